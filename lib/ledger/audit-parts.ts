@@ -34,10 +34,10 @@ export interface PartsAudit {
 
 function withinRange({ from, to }: Range): { within: Within; values: string[] } {
   const values = [from, to].filter((key) => key !== undefined);
-  const within: Within = (column, shift = "") => {
+  const within: Within = (column, lower = (key) => key, upper = lower) => {
     const bounds = [
-      ...(from === undefined ? [] : [`${column} >= $1${shift}`]),
-      ...(to === undefined ? [] : [`${column} < $${values.length}${shift}`]),
+      ...(from === undefined ? [] : [`${column} >= ${lower("$1")}`]),
+      ...(to === undefined ? [] : [`${column} < ${upper(`$${values.length}`)}`]),
     ];
     return bounds.length === 0 ? "true" : bounds.join(" AND ");
   };

@@ -1,10 +1,13 @@
 import type { AuditOrderName } from "./audit-orders";
 
+/** SQL of a bound of a column that is not the key itself, made of SQL of the bound of the key. */
+export type Bound = (key: string) => string;
+
 /**
- * SQL that is true for the keys of a part. The key is a column, or a time that comes a fixed `shift` after the time of the order,
- * such as the end of an hour.
+ * SQL that is true for the keys of a part. The key is a column, or the column has bounds `from` and `to` of its own, such as the end
+ * of an hour for the time of its beginning.
  */
-export type Within = (column: string, shift?: string) => string;
+export type Within = (column: string, from?: Bound, to?: Bound) => string;
 
 /** The part that is everything. */
 export const WHOLE: Within = () => "true";

@@ -1,9 +1,13 @@
 // SQL: compares stored sums with the rows that they are of, inside the database.
 
-import type { AuditQuery } from "./audit-query";
+import type { AuditQuery, Bound } from "./audit-query";
 
 /** From the time of an entry to the end of its hour's row: both bounds of a part are whole hours. */
-const TO_END_OF_HOUR = "::timestamptz + interval '1 hour'";
+const toEndOfHour: Bound = (time) => `${time}::timestamptz + interval '1 hour'`;
+
+/** Bounds of ids for those of times: an id and the time of its row differ by seconds, and by the difference of two clocks. */
+const firstId: Bound = (time) => `first_id_at('txn', ${time}::timestamptz - interval '1 day')`;
+const lastId: Bound = (time) => `first_id_at('txn', ${time}::timestamptz + interval '1 day')`;
 
 const UNKNOWN = "although no transaction of it is known";
 const IS_UNLISTED = `NOT EXISTS (SELECT FROM unplaced_transfers u WHERE u.chain = t.chain AND u.id = t.id)
@@ -33,7 +37,7 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
       FROM (
           SELECT line, ended_at, balance_micro_usd, balance_micro_usd - coalesce((SELECT p.balance_micro_usd FROM ledger.hours p
             WHERE p.line = h.line AND p.ended_at < h.ended_at ORDER BY p.ended_at DESC LIMIT 1), 0) AS moved_micro_usd
-          FROM ${sumsWithin("ledger.hours", "line", within("s.ended_at", TO_END_OF_HOUR))} h) h
+          FROM ${sumsWithin("ledger.hours", "line", within("s.ended_at", toEndOfHour))} h) h
         FULL JOIN (
           SELECT ledger.line_of(account_id) AS line, date_trunc('hour', created_at, 'UTC') + interval '1 hour' AS ended_at,
             sum(amount_micro_usd) AS moved_micro_usd
@@ -51,7 +55,7 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
       within,
     ) => `SELECT account_id, ended_at, journal_type, h.entry_count, h.amount_micro_usd, h.fees_within_micro_usd, m.entries,
         m.total_micro_usd, m.fees_micro_usd
-      FROM ${sumsWithin("ledger.wallet_hours", "account_id", within("s.ended_at", TO_END_OF_HOUR))} h FULL JOIN (
+      FROM ${sumsWithin("ledger.wallet_hours", "account_id", within("s.ended_at", toEndOfHour))} h FULL JOIN (
         SELECT e.account_id, date_trunc('hour', e.created_at, 'UTC') + interval '1 hour' AS ended_at, j.type AS journal_type,
           count(*) AS entries, sum(e.amount_micro_usd) AS total_micro_usd,
           sum(coalesce(f.amount_micro_usd, w.fee_micro_usd, 0)) AS fees_micro_usd
@@ -85,7 +89,6 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
       GROUP BY scope, kind HAVING sum(counted) <> sum(listed)`,
   },
   {
-    // OFFSET 0 keeps PostgreSQL from reading all transactions in the order of their ids.
     name: "wallet-sums-equal-list",
     meaning:
       "What the overview shows as come in and gone out is not what the wallet's list says of that time.",
@@ -100,9 +103,8 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
         FULL JOIN (
           SELECT partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), created_at, 'epoch') AS starts_at, category,
             sum(amount_micro_usd) AS total_micro_usd
-          FROM (SELECT * FROM wallet_transactions WHERE ${within("created_at")} OFFSET 0) t
-            CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
-          WHERE id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3, 4) t
+          FROM wallet_transactions CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
+          WHERE ${within("created_at")} AND ${within("id", firstId, lastId)} AND id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3, 4) t
         USING (partner_id, minutes, starts_at, category)
       WHERE s.amount_micro_usd IS DISTINCT FROM t.total_micro_usd`,
   },
