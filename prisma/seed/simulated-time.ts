@@ -64,7 +64,7 @@ const BEGIN = `
     RETURN NEW;
   END
   $$;
-  CREATE FUNCTION simulated_time.date_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+  CREATE FUNCTION simulated_time.date_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
     NEW.inserted_at := simulated_time.of_id(NEW.id);
     RETURN NEW;
