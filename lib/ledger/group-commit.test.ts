@@ -9,11 +9,14 @@ import { ownerClient } from "@/test/database/attack";
 import { balancesOf, walletOf } from "@/test/fixtures/books";
 import { claimOf } from "@/test/fixtures/claim";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { setRule } from "@/test/fixtures/own-approvals";
+import { makePerson } from "@/test/fixtures/people";
+import { ADDRESS } from "@/test/fixtures/withdrawals";
 import { walletAccount } from "./accounts";
 import { audit } from "./audit";
 import type { ChangeSet } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
-import { fundingJournal } from "./journals";
+import { fundingJournal, withdrawalJournal } from "./journals";
 import { StaleDecision } from "./stale-decision";
 
 const USD = 1_000_000n;
@@ -53,6 +56,20 @@ function funding(subject: Subject, amount = 1n * USD, more: ChangeSet = {}): Cha
     walletTransactions: [walletTransaction(journal, { ...owner, narration: "" })],
     events: [{ ...owner, id: newId("evt"), type: "test", resourceId: cardId, body: "{}" }],
     ...more,
+  };
+}
+
+/** The change set of a request that withdraws from the partner's wallet. */
+function withdrawing({ partner: { partnerId } }: Subject): ChangeSet {
+  const id = newId("wd");
+  const amounts = { amountMicroUsd: 10n * USD, feeMicroUsd: USD / 2n };
+  const journal = withdrawalJournal({ sourceId: id, partnerId }, amounts.amountMicroUsd);
+  const createdAt = now();
+  const terms = { ...amounts, toAddress: ADDRESS, status: "pending", createdAt, version: 1 };
+  return {
+    insert: { withdrawals: [{ id, partnerId, ...terms }] },
+    journals: [journal],
+    walletTransactions: [walletTransaction(journal, { partnerId, narration: "", createdAt })],
   };
 }
 
@@ -263,6 +280,28 @@ test.each([
     expect((await postedBy(held)).journals).toBe(held.length);
   },
 );
+
+test("a withdrawal that waits for an owner who sets the amount of its partner does not delay the others of its call", async () => {
+  const { partnerId } = own.partner;
+  const { personId } = await makePerson({ partnerId });
+  await setRule({ partnerId, personId, aboveUsd: 500 });
+  const holder = await ownerClient();
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM partner_approval_rules WHERE partner_id = $1 FOR UPDATE", [
+    partnerId,
+  ]);
+  const held = withdrawing(own);
+  const waiting = commit(held);
+  const startMs = performance.now();
+  await commit(funding(other));
+  // Far below the limit of any statement for its locks.
+  expect(performance.now() - startMs).toBeLessThan(5_000);
+  expect((await postedBy([held])).journals).toBe(0);
+  await holder.query("COMMIT");
+  await holder.end();
+  await waiting;
+  expect((await postedBy([held])).journals).toBe(1);
+});
 
 test("a change set that needs the locks of a running group is sent separately", async () => {
   const holder = await ownerClient();

@@ -17,7 +17,8 @@
 --   wallet_transactions, events   rows that belong to the journals, and events for commit_events
 -- Returns null, or the row of idempotency_keys when the only key was claimed before; nothing is done then. PW005 when
 -- one of several keys was claimed before. PW001 when something has changed since it was read: read and decide again.
--- Rows are locked in one order: accounts by id, then rows that are updated, then counters of rows that are inserted.
+-- Rows are locked in one order: accounts by id, then the rules of partners that withdraw, then rows that are updated, then counters of
+-- rows that are inserted.
 CREATE OR REPLACE FUNCTION public.commit_change_set(changes jsonb) RETURNS jsonb LANGUAGE plpgsql
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -107,6 +108,14 @@ BEGIN
     IF EXISTS (SELECT FROM jsonb_array_elements(part) t (rule) WHERE NOT payout_fits(t.rule)) THEN
       RAISE EXCEPTION 'a withdrawal does not fit the payout policy' USING ERRCODE = 'PW001';
     END IF;
+  END IF;
+
+  -- The trigger waits_for_partner locks them too, but at the commit, which no lock_timeout limits: all change sets of a call would wait
+  -- for an owner who sets the amount.
+  part := changes #> '{insert,withdrawals}';
+  IF part IS NOT NULL THEN
+    PERFORM FROM partner_approval_rules WHERE partner_id = ANY (ARRAY(SELECT w.made ->> 'partner_id' FROM jsonb_array_elements(part) w (made)))
+      ORDER BY partner_id FOR NO KEY UPDATE;
   END IF;
 
   IF changes ? 'update' THEN PERFORM commit_updates(changes -> 'update'); END IF;

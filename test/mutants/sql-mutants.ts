@@ -466,6 +466,16 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "a call with a withdrawal waits at the commit for an owner who sets the amount",
+    edits: [
+      edit("commit_change_set", "ORDER BY partner_id FOR NO KEY UPDATE;", "ORDER BY partner_id;"),
+    ],
+    noticedBy: {
+      file: "lib/ledger/group-commit.test.ts",
+      test: "a withdrawal that waits for an owner who sets the amount of its partner does not delay the others of its call",
+    },
+  },
+  {
     name: "a withdrawal counts from when the application says",
     sql: "DROP TRIGGER date_withdrawal ON withdrawals;",
     noticedBy: { file: SPLIT_RULES, test: "the application sets no time, and changes no sum" },
