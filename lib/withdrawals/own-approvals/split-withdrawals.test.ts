@@ -5,6 +5,8 @@ import { POST as createInBrowser } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as approveOwn } from "@/app/api/v1/partner/withdrawal-approvals/[id]/approve/route";
 import { GET as look } from "@/app/api/v1/partner/withdrawal-approvals/route";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
+import { firstIdAt } from "@/lib/kernel/ids";
+import { perProcess } from "@/lib/kernel/per-process";
 import { audit } from "@/lib/ledger";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { tamper } from "@/test/database/superuser";
@@ -185,6 +187,15 @@ describe("many withdrawals below the partner's own amount", () => {
     expect(await waits(300)).toBe(true);
     expect(await later(25 * HOUR_MS, () => wallet.make(300)).then(waiting)).toHaveLength(2);
     expect(await waits(200)).toBe(false);
+  });
+
+  test("are compared with their sum also where the clock of their process is a day behind", async () => {
+    // As in a process that has made no id yet: ids of one process never go back.
+    const last = perProcess("lastId", () => ({ timeMs: 0 }));
+    last.timeMs = 0;
+    const id = await withClockAhead(-26 * HOUR_MS, () => wallet.make(300));
+    expect(id < firstIdAt("wd", new Date(Date.now() - 25 * HOUR_MS))).toBe(true);
+    expect(await brokenSums()).toEqual([]);
   });
 
   test.each([
