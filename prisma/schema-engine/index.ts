@@ -9,4 +9,5 @@ export { migrateDatabase } from "./migrate-database.ts";
 export { MigrationFailed } from "./migration-failed.ts";
 export { pendingMigrations } from "./pending-migrations.ts";
 export { UnsupportedEncoding } from "./require-encoding.ts";
+export { UnsupportedLocale } from "./require-order-of-ids.ts";
 export { UnsupportedPostgres } from "./require-version.ts";

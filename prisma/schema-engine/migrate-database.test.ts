@@ -25,6 +25,27 @@ test("refuses an empty database whose encoding is not UTF8, and says how to make
   );
 });
 
+const withLocale = (locale: string) =>
+  makeEmptyDatabase(
+    `TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE '${locale}' LOCALE 'C'`,
+  );
+
+test.each(["cs-CZ", "da-DK", "et-EE"])(
+  "refuses an empty database whose locale %s does not sort ids by their time",
+  async (locale) => {
+    const databaseUrl = await withLocale(locale);
+    await expect(migrateDatabase({ databaseUrl })).rejects.toThrow(
+      `The database has the locale ${locale}, which does not sort ids by their time.`,
+    );
+  },
+);
+
+test("accepts a database of another locale that sorts ids by their time", async () => {
+  const databaseUrl = await withLocale("en-US");
+  const { applied } = await migrateDatabase({ databaseUrl });
+  expect(applied.length).toBeGreaterThan(0);
+});
+
 test("accepts a database with the earlier text of a migration that newer PostgreSQL refuses, and with no other text", async () => {
   const databaseUrl = await makeOtherDatabase();
   const applied = (checksum: string) =>

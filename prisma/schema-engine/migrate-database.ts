@@ -3,6 +3,7 @@ import { applyMigrations } from "./apply-migrations.ts";
 import { ensureAppRights, ensureAppRole, ensureReader } from "./ensure-app-role.ts";
 import type { MigrationFailed } from "./migration-failed.ts";
 import { requireEncoding } from "./require-encoding.ts";
+import { requireOrderOfIds } from "./require-order-of-ids.ts";
 import { requireVersion } from "./require-version.ts";
 
 export interface MigrationReport {
@@ -19,7 +20,8 @@ export interface MigrationReport {
 /**
  * Prepares a database for this version of the service: applies all migrations, creates the roles of the application and
  * of reports, and corrects their rights. Does nothing if all is in place. `databaseUrl` is the owner's, and must not lead to a pooler.
- * @throws UnsupportedPostgres when the server is too old, UnsupportedEncoding when an empty database has another encoding than UTF8.
+ * @throws UnsupportedPostgres when the server is too old, UnsupportedEncoding when an empty database has another encoding than UTF8,
+ * UnsupportedLocale when it does not sort ids by their time.
  */
 export async function migrateDatabase({
   databaseUrl,
@@ -33,6 +35,7 @@ export async function migrateDatabase({
   try {
     await requireVersion(client);
     await requireEncoding(client);
+    await requireOrderOfIds(client);
   } finally {
     await client.end();
   }
