@@ -21,11 +21,15 @@ interface SharedRows {
   last: string;
 }
 
+/** The owners that a lease looks at. One with only later rows costs two look-ups, and thousands may have no others. */
+const MAX_OWNERS = 100;
+
 /**
  * SQL that locks the longest due row of each owner before a second one of any, up to four times the limit, and selects their keys,
  * their owner and their place in the order. The turns go on after the owner `last`, by the order of the owners, and from the beginning
  * again. Owners are found one after another in an index of the scope, of `coalesce(column, '')` and of the due time, and no more of
- * them than are needed: neither many rows of one owner nor many owners make a lease slow.
+ * them than are needed: neither many rows of one owner nor many owners make a lease slow. Where those that a lease looks at have too
+ * few due rows, the longest due ones of all follow, and the turns go on after the last owner that it has looked at.
  */
 export function rowsInTurns(rows: SharedRows): string {
   const { table, keys, column, due, isReady, isInScope, limit, last } = rows;
@@ -37,25 +41,29 @@ export function rowsInTurns(rows: SharedRows): string {
   const found = (name: string, range: string, further: string) =>
     `${name} (owner) AS ((${next(further)}) UNION ALL
       SELECT (${next(` AND ${owner} > ${name}.owner${range}`)}) FROM ${name} WHERE ${name}.owner IS NOT NULL)`;
-  const longest = (of: string, most: string) =>
-    `SELECT ${keys.join(", ")}, ${due} AS due FROM ${table}
-      WHERE ${owner} = ${of} AND ${isReady}${isInScope} ORDER BY ${due} LIMIT ${most}`;
+  const longest = (most: string, range = "") =>
+    `SELECT ${keys.join(", ")}, ${due} AS due FROM ${table} WHERE ${isReady}${isInScope}${range} ORDER BY ${due} LIMIT ${most}`;
+  const ofOwner = (of: string, most: string) => longest(most, ` AND ${owner} = ${of}`);
+  const placed = (of: string) => keys.map((key) => `${of}.${key}`).join(", ");
   const isPlaced = keys.map((key) => `${table}.${key} = placed.${key}`).join(" AND ");
-  return `SELECT ${keys.map((key) => `locked.${key}`).join(", ")}, placed.owner, placed.turn FROM (
+  return `SELECT ${placed("locked")}, placed.owner, placed.turn FROM (
       WITH RECURSIVE ${found("later", "", ` AND ${owner} > ${last}`)},
         ${found("earlier", ` AND ${owner} <= ${last}`, ` AND ${owner} <= ${last}`)},
+        ring AS MATERIALIZED (SELECT owner, row_number() OVER () AS nth
+          FROM (SELECT owner FROM later UNION ALL SELECT owner FROM earlier) found WHERE owner IS NOT NULL LIMIT ${MAX_OWNERS}),
         owners AS MATERIALIZED (SELECT ring.owner, row_number() OVER () AS nth
-          FROM (SELECT owner FROM later UNION ALL SELECT owner FROM earlier) ring
-            CROSS JOIN LATERAL (${longest("ring.owner", "1")}) ready LIMIT ${most})
-      SELECT own.*, owners.owner, row_number() OVER (ORDER BY own.place, owners.nth)::int AS turn
-      FROM owners CROSS JOIN LATERAL (SELECT ready.*, row_number() OVER (ORDER BY ready.due) AS place
-        FROM (${longest("owners.owner", `(SELECT ${most} + 1 - count(*) FROM owners)`)}) ready) own
-      ORDER BY turn LIMIT ${most}) placed
-    CROSS JOIN LATERAL (SELECT ${keys.map((key) => `${table}.${key}`).join(", ")} FROM ${table}
+          FROM ring CROSS JOIN LATERAL (${ofOwner("ring.owner", "1")}) ready LIMIT ${most})
+      (SELECT ${placed("own")}, owners.owner, row_number() OVER (ORDER BY own.place, owners.nth)::int AS turn
+        FROM owners CROSS JOIN LATERAL (SELECT ready.*, row_number() OVER (ORDER BY ready.due) AS place
+          FROM (${ofOwner("owners.owner", `(SELECT ${most} + 1 - count(*) FROM owners)`)}) ready) own
+        ORDER BY turn LIMIT ${most})
+      UNION ALL SELECT ${placed("longest")}, coalesce((SELECT owner FROM owners WHERE nth = ${most}),
+          (SELECT owner FROM ring ORDER BY nth DESC LIMIT 1)), ${most} + 1 FROM (${longest(most)}) longest) placed
+    CROSS JOIN LATERAL (SELECT ${placed(table)} FROM ${table}
       WHERE ${isPlaced} AND ${isReady} FOR UPDATE SKIP LOCKED) locked`;
 }
 
-/** A leased row with its place in the turns; both null for a row that was leased outside of them. */
+/** A leased row with its place in the turns and the owner after whom they go on; both null for a row that was leased outside of them. */
 export interface Turn {
   owner: string | null;
   turn: number | null;

@@ -149,3 +149,28 @@ test.each(Object.keys(QUEUES))(
     expect((await rowsRead([table])) - before).toBeLessThan(200);
   },
 );
+
+test("a lease reads few rows where thousands of partners have only later ones, and each due one is reached", async () => {
+  await sql("DELETE FROM issuer_updates");
+  const queue = (name: string, partners: string, due: string, count: number) =>
+    sql(
+      `INSERT INTO issuer_updates (issuer, kind, issuer_id, status, partner_id, created_at, due_at)
+       SELECT 'stripe', 'card', $1 || n, 'frozen', ${partners}, now(), now() + $2::interval FROM generate_series(1, $3::int) n`,
+      [name, due, count],
+    );
+  await queue("ic_later_", "'ptn_' || n", "1 hour", MANY);
+  await queue("ic_many_", "'ptn_1'", "-1 hour", 500);
+  await queue("ic_last_", "'ptn_5'", "-1 minute", 1);
+  await sql("ANALYZE issuer_updates");
+  const before = await rowsRead(["issuer_updates"]);
+  const leased: string[] = [];
+  let leases = 0;
+  for (; leases < 60 && !leased.includes("ic_last_1"); leases++) {
+    const items = await issuerUpdates.lease(LIMIT, "stripe");
+    expect(items).toHaveLength(LIMIT);
+    leased.push(...items.map(({ issuerId }) => issuerId));
+  }
+  expect(leased).toContain("ic_last_1");
+  expect(new Set(leased).size).toBe(leased.length);
+  expect(((await rowsRead(["issuer_updates"])) - before) / leases).toBeLessThan(600);
+});
