@@ -1,6 +1,7 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import { callerRecheck } from "@/lib/db/caller-recheck";
 import { listener } from "@/lib/db/listener";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { findSession } from "@/lib/identity/sql-store";
 import { now } from "@/lib/kernel/clock";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
@@ -100,10 +101,20 @@ class Hub {
       if (person.partnerId === null || person.partnerId === partnerId) stream.publish(kinds);
   }
 
-  #beatAll(): void {
-    const at = now();
-    this.#end(({ person }) => person.sessionExpiresAt <= at);
+  async #beatAll(): Promise<void> {
     for (const { stream } of this.#followers) stream.beat();
+    if (this.#followers.size > 0) await this.#endExpired();
+  }
+
+  /** Ends the streams of sessions that have expired, by the clock of the database, as everywhere. */
+  async #endExpired(): Promise<void> {
+    try {
+      const at = await databaseTimeOf(now());
+      this.#end(({ person }) => person.sessionExpiresAt <= at);
+    } catch (error) {
+      // The next beat reads the time again. With the database the subscription is lost too, and its return ends every stream.
+      log().warn({ failure: errorFields(error) }, "ends of sessions of streams not checked");
+    }
   }
 
   #end(mustEnd: (follower: Follower) => boolean): void {
