@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { DAY_MS } from "@/lib/kernel/durations";
@@ -56,9 +57,11 @@ function describeRequest({ input }: Context, { legs }: PostingPlan) {
 export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingContract> = async (
   context,
 ) => {
-  const { person, input, at } = context;
+  const { person, input } = context;
   const { totp, ...request } = input.body;
-  await requireSecondFactor(person, totp, at);
+  await requireSecondFactor(person, totp, context.at);
+  // By a clock that is ahead, who became an administrator after the request could confirm it.
+  const at = await databaseTimeOf(context.at);
   const id = newId("pst");
   await auditAdminAction(context, "posting.request", { targetId: id, before: {} }, () =>
     decideAndCommit(
@@ -74,7 +77,7 @@ export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingC
         return {
           changeSet: {
             partnerId: request.partnerId,
-            insert: { operator_postings: [rowOf(id, context, plan)] },
+            insert: { operator_postings: [rowOf(id, { ...context, at }, plan)] },
           },
           result: undefined,
         };

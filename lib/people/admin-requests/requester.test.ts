@@ -110,6 +110,28 @@ describe("a request by somebody whose delay is not over", () => {
   });
 });
 
+test.each([3 * HOUR_MS, -3 * HOUR_MS])(
+  "an operator posting waits for those who are administrators then, where the process that requested it has a clock %i ms ahead",
+  async (byMs) => {
+    const { partnerId } = partner;
+    const body = { kind: "correction", partnerId, direction: "credit", against: "adjustments" };
+    const requestedElsewhere = async () => {
+      const requesting = () => postingsIn(ines).request({ ...body, amount: 1_000 });
+      return (await withClockAhead(byMs, requesting)).json.data;
+    };
+    const isAdministratorSince = (at: string) =>
+      sql(`UPDATE people SET role_since = ${at} WHERE id = $1`, [joseph.person.personId]);
+    await isAdministratorSince("now() - interval '1 hour'");
+    const { postingId, expiresAt } = await requestedElsewhere();
+    const inHours = (Date.parse(expiresAt) - Date.now()) / HOUR_MS;
+    expect(Math.abs(inHours - 7 * 24)).toBeLessThan(0.1);
+    expect((await postingsIn(joseph).confirm(postingId)).json.data.status).toBe("posted");
+    const { postingId: next } = await requestedElsewhere();
+    await isAdministratorSince("now()");
+    expectRefusal(await postingsIn(joseph).confirm(next), 409, "SECOND_ADMINISTRATOR_NEEDED");
+  },
+);
+
 test("the link of a confirmed invitation is not sent to the address, which the requester chose", async () => {
   const email = `${randomUUID()}@mailbox-of-ines.example`;
   const body = { email, role: "admin", ...code(ines) };
