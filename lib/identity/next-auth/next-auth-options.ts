@@ -2,6 +2,7 @@ import type { NextAuthOptions } from "next-auth";
 import credentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { now } from "@/lib/kernel/clock";
+import { DAY_S } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
@@ -30,6 +31,12 @@ interface Visit {
   failures: unknown[];
   sso?: ProviderVisit | undefined;
 }
+
+/**
+ * How long the token in the cookie is valid. A session ends by its row and the clock of the database, the token by the clocks of the
+ * processes that make and read it: it lasts a day longer, so that a process whose clock is wrong ends no session early.
+ */
+const TOKEN_S = SESSION_S + DAY_S;
 
 type Callbacks = NonNullable<NextAuthOptions["callbacks"]>;
 
@@ -116,7 +123,7 @@ export function nextAuthOptions(visit: Visit): NextAuthOptions {
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: "jwt", maxAge: SESSION_S },
-    jwt: { maxAge: SESSION_S },
+    jwt: { maxAge: TOKEN_S },
     useSecureCookies: isSecure(),
     cookies: { sessionToken: sessionCookie() },
     pages: { signIn: "/sign-in", error: "/sign-in" },

@@ -1,5 +1,5 @@
 import "@/test/database";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { GET as account } from "@/app/api/account/route";
 import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
@@ -54,3 +54,29 @@ describe.each(CLOCKS)("in a process whose clock is %s", (_, byMs) => {
     expect(await elsewhere(() => isIn(one))).toBe(false);
   });
 });
+
+/** Runs where every reading of the clock is wrong, also those of libraries, which use no `Date.now()`. */
+async function withDateAhead<T>(byMs: number, run: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ now: Date.now() + byMs, toFake: ["Date"] });
+  try {
+    return await run();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+test.each([
+  ["ahead", 13 * HOUR_MS],
+  ["behind", -13 * HOUR_MS],
+])(
+  "a session is accepted also where a clock is %s by more than a session lasts",
+  async (_, byMs) => {
+    const { partnerId } = await makePartner();
+    const person = await makePerson({ partnerId });
+    const begunElsewhere = await withDateAhead(byMs, () => signedIn(person));
+    for (const one of [await signedIn(person), begunElsewhere]) {
+      expect(await isIn(one)).toBe(true);
+      expect(await withDateAhead(byMs, () => isIn(one))).toBe(true);
+    }
+  },
+);
