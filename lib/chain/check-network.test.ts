@@ -167,6 +167,11 @@ test("a chain without a node is off without an alert", async () => {
 });
 
 test("every token of a network is checked with its own domain", async () => {
+  // Only production has a network with several tokens, and it refuses nodes of staging.
+  chain.pointTo(undefined);
+  vi.stubEnv("SERVICE_ENVIRONMENT", "production");
+  vi.stubEnv("BASE_URL", "https://cards.example.com");
+  vi.stubEnv("NEXTAUTH_URL", "https://cards.example.com");
   const polygon = findNetwork("production", "polygon") as Network;
   const other = await startChain({ network: polygon });
   const between = await startChainProxy(other.rpcUrl);
@@ -176,4 +181,6 @@ test("every token of a network is checked with its own domain", async () => {
   for (const { address } of polygon.tokens) expect(asked).toContain(address);
   await between.stop();
   await other.stop();
+  other.pointTo(undefined);
+  vi.unstubAllEnvs();
 });

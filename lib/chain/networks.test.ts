@@ -12,7 +12,11 @@ import { supportedNetworks } from "./supported-networks";
 
 const all = Object.values(NETWORKS).flat();
 
-function supportedIn(environment: "production" | "staging"): unknown {
+const ENVIRONMENTS = ["production", "staging"] as const;
+
+/** The networks of an environment while exactly these chains have a node. */
+function supportedIn(environment: (typeof ENVIRONMENTS)[number], ...chains: string[]): unknown {
+  configureNetworks(...chains);
   process.env.SERVICE_ENVIRONMENT = environment;
   process.env.BASE_URL = "https://cards.example.com";
   process.env.NEXTAUTH_URL = "https://cards.example.com";
@@ -21,13 +25,14 @@ function supportedIn(environment: "production" | "staging"): unknown {
 }
 
 test("equal those of the spec, each with its tokens", () => {
-  configureNetworks(...all.map(({ chain }) => chain));
-  expect(supportedIn("production")).toEqual([
+  const withAll = (environment: (typeof ENVIRONMENTS)[number]) =>
+    supportedIn(environment, ...NETWORKS[environment].map(({ chain }) => chain));
+  expect(withAll("production")).toEqual([
     { chain: "base", chainId: 8453, tokens: ["usdc"] },
     { chain: "polygon", chainId: 137, tokens: ["usdc", "usdt", "usdc.e"] },
     { chain: "optimism", chainId: 10, tokens: ["usdc", "usdt"] },
   ]);
-  expect(supportedIn("staging")).toEqual([
+  expect(withAll("staging")).toEqual([
     { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
     { chain: "polygon-amoy", chainId: 80002, tokens: ["usdc"] },
     { chain: "optimism-sepolia", chainId: 11155420, tokens: ["usdc"] },
@@ -35,27 +40,38 @@ test("equal those of the spec, each with its tokens", () => {
 });
 
 test("a network without a node is not supported: nothing would credit a deposit on it", () => {
-  configureNetworks("polygon", "base-sepolia");
-  expect(supportedIn("production")).toEqual([
+  expect(supportedIn("production", "polygon")).toEqual([
     { chain: "polygon", chainId: 137, tokens: ["usdc", "usdt", "usdc.e"] },
   ]);
-  expect(supportedIn("staging")).toEqual([
+  expect(supportedIn("staging", "base-sepolia")).toEqual([
     { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
   ]);
-  configureNetworks();
   expect(supportedIn("production")).toEqual([]);
 });
 
 describe.each(all)("$chain", ({ chain, tokens, lookalikes = [], confirmations }) => {
-  test("has settings of its own", () => {
-    const name = settingSuffix(chain);
-    const env = readEnv({
+  const name = settingSuffix(chain);
+  const [own, other] = NETWORKS.production.some((network) => network.chain === chain)
+    ? ENVIRONMENTS
+    : (["staging", "production"] as const);
+  const settingsIn = (environment: (typeof ENVIRONMENTS)[number]) =>
+    readEnv({
       ...testEnvironment("postgresql://127.0.0.1/x"),
+      SERVICE_ENVIRONMENT: environment,
       [`RPC_URL_${name}`]: "http://127.0.0.1:8545",
       [`CONFIRMATIONS_${name}`]: "7",
     });
+
+  test("has settings of its own", () => {
+    const env = settingsIn(own);
     expect(chainSetting(env, "RPC_URL", chain)).toBe("http://127.0.0.1:8545");
     expect(chainSetting(env, "CONFIRMATIONS", chain)).toBe(7);
+  });
+
+  test("has no node in the other environment, which does not use it", () => {
+    expect(() => settingsIn(other)).toThrow(
+      `RPC_URL_${name} must not be set in ${other}: its chain is of ${own}`,
+    );
   });
 
   test("has unique addresses with valid checksums", () => {

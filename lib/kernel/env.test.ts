@@ -264,7 +264,7 @@ describe("chains", () => {
   });
 
   test.each([
-    ["RPC_URL_BASE", "wss://node.example"],
+    ["RPC_URL_BASE_SEPOLIA", "wss://node.example"],
     ["RPC_URL_POLYGON_AMOY", "127.0.0.1:8545"],
     ["CONFIRMATIONS_OPTIMISM", "0"],
     ["CONFIRMATIONS_OPTIMISM", "1.5"],
@@ -274,5 +274,23 @@ describe("chains", () => {
     ["SANDBOX_FAUCET_PRIVATE_KEY", "0x12"],
   ])("%s may not be %j", (name, value) => {
     expect(complaints({ [name]: value }).map((line) => line.split(" ")[0])).toEqual([name]);
+  });
+
+  test("of the other environment have no node, and production has no faucet", () => {
+    const url = "https://cards.example.com";
+    const production = { SERVICE_ENVIRONMENT: "production", BASE_URL: url, NEXTAUTH_URL: url };
+    const faucet = { SANDBOX_FAUCET_PRIVATE_KEY: `0x${"1".repeat(64)}` };
+    const [live, tests] = ["RPC_URL_BASE", "RPC_URL_BASE_SEPOLIA"];
+    const node = (name: string) => ({ [name]: "https://node.example" });
+    expect(complaints({ ...production, ...node(live) })).toEqual([]);
+    expect(complaints({ ...faucet, ...node(tests) })).toEqual([]);
+    expect(complaints({ ...production, ...faucet, ...node(tests) })).toEqual([
+      "RPC_URL_BASE_SEPOLIA must not be set in production: its chain is of staging",
+      "SANDBOX_FAUCET_PRIVATE_KEY must not be set in production",
+    ]);
+    expect(complaints(node(live))).toEqual([
+      "RPC_URL_BASE must not be set in staging: its chain is of production",
+    ]);
+    expect(complaints({ ...node(live), SERVICE_ENVIRONMENT: "test" })).toHaveLength(1);
   });
 });

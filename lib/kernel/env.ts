@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { microUsdFromNumber } from "./money";
 import { APPROVAL_SETTINGS, approvalSettingFaults } from "./settings/approval";
+import { CHAIN_SETTINGS, chainSettingFaults } from "./settings/chain";
 import { base64Key, keyRing, signingKeys } from "./settings/key";
 import { MAIL_SETTINGS, mailSettingFaults } from "./settings/mail";
+import { milliseconds, positive } from "./settings/number";
 import { OIDC_SETTINGS, oidcSettingFaults } from "./settings/oidc";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./settings/provider";
 import { RETENTION_SETTINGS } from "./settings/retention";
@@ -16,30 +17,6 @@ const delaysS = z
   .regex(/^\d{1,7}(,\d{1,7})*$/, "must be whole seconds, separated by commas")
   .transform((text) => text.split(",").map(Number))
   .optional();
-
-const positive = z.coerce.number().int().min(1);
-/** A timer for longer than 2^31 - 1 ms, about 25 days, fires at once, and a job with such an interval runs without a pause. */
-const milliseconds = positive.max(2_147_483_647);
-
-/** Every chain of lib/chain/networks.ts, as spelled in the names of settings. */
-const CHAINS = [
-  "BASE",
-  "POLYGON",
-  "OPTIMISM",
-  "BASE_SEPOLIA",
-  "POLYGON_AMOY",
-  "OPTIMISM_SEPOLIA",
-] as const;
-type ChainSuffix = (typeof CHAINS)[number];
-
-function perChain<Prefix extends string, Setting extends z.ZodType>(
-  prefix: Prefix,
-  setting: Setting,
-) {
-  return Object.fromEntries(CHAINS.map((chain) => [`${prefix}_${chain}`, setting])) as {
-    [Chain in ChainSuffix as `${Prefix}_${Chain}`]: Setting;
-  };
-}
 
 const isWebUrl = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
 
@@ -136,61 +113,7 @@ const schema = z
     WEBHOOK_PAUSE_AFTER_S: positive.default(5 * 86_400),
     /** Allows receivers and identity providers on this machine over plain HTTP, for experiments; never in production. */
     WEBHOOK_ALLOW_LOOPBACK: z.enum(["on", "off"]).default("off"),
-    /** The JSON-RPC URL of a node for each chain. A chain without one is off: nothing is credited or sent on it. */
-    ...perChain("RPC_URL", z.url({ protocol: /^https?$/ }).optional()),
-    /** The number of confirmations, including the transaction's own block, where it differs from the default. */
-    ...perChain("CONFIRMATIONS", positive.max(10_000).optional()),
-    /** The first block that is read for deposits, where it differs from docs/decisions/0015-chains.md. */
-    ...perChain("CHAIN_START_BLOCK", z.coerce.number().int().min(0).optional()),
-    /** Local test chains, as `npm start` runs them, separated by commas. No explorer links are shown for them. */
-    LOCAL_CHAINS: z
-      .string()
-      .default("")
-      .transform((text) => text.split(",").filter((chain) => chain !== "")),
-    /** Timeout of one request to a node, including its response. */
-    CHAIN_RPC_TIMEOUT_MS: milliseconds.default(10_000),
-    /**
-     * The largest age of a node's newest block. With an older one nothing is signed, restore mode does not end, and Health shows
-     * the chain as failed.
-     */
-    CHAIN_HEAD_MAX_AGE_S: positive.default(300),
-    /** Intervals: watching the chains, sending approved withdrawals, sweeping deposit addresses. */
-    CHAIN_WATCH_MS: milliseconds.default(1_000),
-    CHAIN_SEND_MS: milliseconds.default(1_000),
-    CHAIN_SWEEP_MS: milliseconds.default(60_000),
-    /** The minimum balance of a deposit address to be swept while the treasury holds enough. */
-    CHAIN_SWEEP_MIN_USD: z.coerce
-      .number()
-      .min(0)
-      .max(1_000_000)
-      .refine((usd) => microUsdFromNumber(usd, 6) !== null, "must have six decimals at most")
-      .default(5),
-    /** How many indexes of deposit addresses are skipped when restore mode begins, if more than four a second were given out. */
-    RESTORE_ADDRESS_MARGIN: positive.max(10_000_000).default(100_000),
-    /** An alert opens if the relayer's balance covers fewer transfers than this at the current gas price. */
-    CHAIN_GAS_FLOOR_TRANSFERS: positive.default(200),
-    /** The interval of the reconciliation. */
-    CHAIN_RECONCILE_MS: milliseconds.default(3_600_000),
-    /**
-     * The validity of a payout's signed authorization, by the chain's clock. A payout can fail for good only after it.
-     */
-    CHAIN_PAYOUT_VALID_S: positive.default(86_400),
-    /** How long a transaction may be pending, by the chain's clock, before it is replaced at a higher fee. */
-    CHAIN_REPLACE_AFTER_MS: milliseconds.default(30_000),
-    /** The maximum fee per gas that is ever offered, where it differs from the default. */
-    CHAIN_MAX_FEE_GWEI: z.coerce.number().positive().optional(),
-    /** Transactions in flight per chain. Nodes are only certain to keep 16 pending transactions of one sender. */
-    CHAIN_MAX_IN_FLIGHT: positive.max(64).default(16),
-    /**
-     * The lease on a chain's sender: how long a dead process blocks others from sending. Much longer than one request.
-     */
-    CHAIN_LEASE_MS: milliseconds.default(60_000),
-    /** Signs the sandbox's deposits. `npm start` generates it for its local chains. */
-    SANDBOX_FAUCET_PRIVATE_KEY: z
-      .string()
-      .regex(/^0x[0-9a-f]{64}$/i, "must be 0x and 64 hexadecimal digits")
-      .transform((key) => key as `0x${string}`)
-      .optional(),
+    ...CHAIN_SETTINGS,
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .refine((env) => env.SERVICE_ENVIRONMENT !== "production" || !OPEN_HTTP.test(env.BASE_URL), {
@@ -222,7 +145,7 @@ const schema = z
     (env, context) => {
       const faults = [
         ...[providerSettingFaults, mailSettingFaults, signerSettingFaults],
-        ...[approvalSettingFaults, oidcSettingFaults, shutdownSettingFaults],
+        ...[approvalSettingFaults, oidcSettingFaults, shutdownSettingFaults, chainSettingFaults],
       ];
       for (const { name, message } of faults.flatMap((faultsOf) => faultsOf(env)))
         context.addIssue({ code: "custom", path: [name], message });
