@@ -1,9 +1,20 @@
 // SQL: a list with a search in two further tables, which Prisma Client has no relations for.
 
 import { rowBeginsWith } from "@/lib/db/begins-with";
-import { type Condition, type Listed, metByMost, ofId, oneOf, when } from "@/lib/db/list-statement";
+import {
+  type Condition,
+  type Listed,
+  listStatement,
+  metByMost,
+  ofId,
+  oneOf,
+  type Statement,
+  when,
+} from "@/lib/db/list-statement";
 import { ofOwner } from "@/lib/db/of-owner";
+import { ownersStatement } from "@/lib/db/owners-statement";
 import { isId } from "@/lib/kernel/ids";
+import type { PageRequest } from "@/lib/kernel/page";
 import { DISPUTE_COLUMNS, idsOfMerchant } from "./sql-store";
 import type { CardDisputeStatus } from "./states";
 
@@ -54,15 +65,8 @@ function searched(search: string | undefined, isRareMerchant: boolean): Conditio
   return idConditions(term) ?? [merchant];
 }
 
-/**
- * Describes the list of a partner's disputes that match the filters.
- * @param isRareMerchant whether the searched merchant has so few transactions that the disputes are found by these
- */
-export function disputeList(
-  partnerId: string,
-  filters: DisputeFilters,
-  isRareMerchant: boolean,
-): Listed {
+/** Describes the list of a partner's disputes that match the filters. */
+function disputeList(partnerId: string, filters: DisputeFilters, isRareMerchant: boolean): Listed {
   const { status, serviceTransactionId, from, to, search } = filters;
   return {
     name: "list_disputes",
@@ -80,4 +84,27 @@ export function disputeList(
     columns: "d.*",
     beside: `LEFT JOIN LATERAL (SELECT ${DISPUTE_COLUMNS} FROM card_disputes d WHERE d.id = page.id OFFSET 0) d ON true`,
   };
+}
+
+/**
+ * The statement of a page of a partner's disputes that match the filters. Those of several statuses are read by each status: with a
+ * condition on all of them, PostgreSQL reads the disputes of the other statuses too until the page is full.
+ * @param isRareMerchant whether the searched merchant has so few transactions that the disputes are found by these
+ */
+export function disputeStatement(
+  partnerId: string,
+  filters: DisputeFilters,
+  isRareMerchant: boolean,
+  page: PageRequest,
+): Statement {
+  const { status = [], search, serviceTransactionId } = filters;
+  if (status.length < 2 || search !== undefined || serviceTransactionId !== undefined)
+    return listStatement({ ...disputeList(partnerId, filters, isRareMerchant), page });
+  const list = disputeList(partnerId, { ...filters, status: undefined }, isRareMerchant);
+  const ofPartner = {
+    name: "list_disputes_by_status",
+    // One value, so that the index of partner, status and id has the order of each status.
+    from: "card_disputes d WHERE d.partner_id = own_rows_of($1)",
+  };
+  return ownersStatement({ ...list, ...ofPartner, page }, { ids: status, column: "d.status" });
 }

@@ -17,6 +17,8 @@ let small: TestPartner;
 let operator: Browser;
 /** The only dispute of a merchant, and one of another partner. */
 let rare: string;
+/** The dispute whose copies have another status. */
+let many: string;
 let ofSmall: string;
 let transactionId: string;
 let cardId: string;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   operator = await signedIn(await makePerson());
   large = await makePartner({ balanceUsd: 1_000 });
   const cardOfMany = await makeCard(large, { amountUsd: 100 });
-  const many = await openedDispute(large, await settledPurchase(large, cardOfMany, 5));
+  many = await openedDispute(large, await settledPurchase(large, cardOfMany, 5));
   cardId = await makeCard(large, { amountUsd: 100 });
   transactionId = await settledPurchase(large, cardId, 5);
   await sql("UPDATE card_transactions SET merchant_name = 'Rare Bird Café' WHERE id = $1", [
@@ -80,6 +82,29 @@ describe("of a partner with 10,500 disputes", () => {
         expect(idsOf(await clientOf(large).listDisputes({ search }))).toEqual([rare]);
     });
     expect(rows).toBeLessThan(100);
+  });
+
+  test.each([
+    ["pending", () => [rare, many]],
+    ["won", () => []],
+    ["pending,submitted", () => [rare, many]],
+  ])("those of %s, a rare status, are found without the others", async (status, expected) => {
+    const rows = await rowsReadBy(async () => {
+      expect(idsOf(await clientOf(large).listDisputes({ status }))).toEqual(expected());
+    });
+    expect(rows).toBeLessThan(50);
+  });
+
+  test("those of several statuses are in their order, also after a cursor", async () => {
+    const list = (query: object) =>
+      clientOf(large).listDisputes({ status: "failed,pending", limit: 2, ...query });
+    const first = await list({});
+    const { nextCursor, ...total } = first.json.data.pagination;
+    expect(total).toMatchObject({ total: 10_000, hasMoreThanTotal: true });
+    const next = await list({ cursor: nextCursor });
+    const both = idsOf(await clientOf(large).listDisputes({ limit: 4 }));
+    expect([...idsOf(first), ...idsOf(next)]).toEqual(both);
+    expect(idsOf(await list({ skip: 2 }))).toEqual(both.slice(2));
   });
 
   test("those of a common merchant are compared in their order", async () => {

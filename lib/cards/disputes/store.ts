@@ -1,11 +1,10 @@
 import { prisma } from "@/lib/db";
-import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
-import { type DisputeFilters, disputeList, merchantOf } from "./dispute-list";
+import { type DisputeFilters, disputeStatement, merchantOf } from "./dispute-list";
 import { type EvidenceFileRow, findFilesOf } from "./files/store";
 import { findIsRareMerchant } from "./sql-store";
 import { NOT_BLOCKING } from "./words";
@@ -70,9 +69,8 @@ export async function disputePages(
 ): Promise<(page: PageRequest) => Promise<Page<ListedDispute>>> {
   const merchant = merchantOf(filters.search);
   const isRare = merchant !== undefined && (await findIsRareMerchant(partnerId, merchant));
-  const list = disputeList(partnerId, filters, isRare);
   return async (page) => {
-    const statement = listStatement({ ...list, page });
+    const statement = disputeStatement(partnerId, filters, isRare, page);
     const found = await queryList<DisputeRow & Record<string, unknown>>(statement, page.limit);
     return { ...found, rows: await withTransactions(found.rows) };
   };
