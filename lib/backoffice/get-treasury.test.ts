@@ -62,7 +62,11 @@ describe("the treasury", () => {
     expect(base).toMatchObject({
       ...{ chain: "base-sepolia", chainId: 84532, state: "equal" },
       treasuryAddresses: [treasury.treasury],
-      relayer: { address: treasury.relayer, balance: expect.stringMatching(/^99\.99/) },
+      relayer: {
+        address: treasury.relayer,
+        balance: expect.stringMatching(/^99\.99/),
+        coin: "ETH",
+      },
     });
     expect(base.tokens).toEqual([
       expect.objectContaining({

@@ -22,6 +22,8 @@ export interface Token {
 export interface Network {
   chain: string;
   chainId: number;
+  /** The coin that pays the gas. */
+  coin: string;
   /** The required confirmations, the block itself included; CONFIRMATIONS_<CHAIN> overrides the number. */
   confirmations: number;
   explorerUrl: string;
@@ -49,6 +51,7 @@ export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
     {
       chain: "base",
       chainId: 8453,
+      coin: "ETH",
       confirmations: 30,
       explorerUrl: "https://basescan.org",
       tokens: [usdc("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", USD_COIN)],
@@ -56,6 +59,7 @@ export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
     {
       chain: "polygon",
       chainId: 137,
+      coin: "POL",
       confirmations: 128,
       explorerUrl: "https://polygonscan.com",
       tokens: [
@@ -67,6 +71,7 @@ export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
     {
       chain: "optimism",
       chainId: 10,
+      coin: "ETH",
       confirmations: 30,
       explorerUrl: "https://optimistic.etherscan.io",
       tokens: [
@@ -82,6 +87,7 @@ export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
     {
       chain: "base-sepolia",
       chainId: 84532,
+      coin: "ETH",
       confirmations: 5,
       explorerUrl: "https://sepolia.basescan.org",
       tokens: [usdc("0x036CbD53842c5426634e7929541eC2318f3dCF7e", TEST_USDC)],
@@ -89,6 +95,7 @@ export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
     {
       chain: "polygon-amoy",
       chainId: 80002,
+      coin: "POL",
       confirmations: 16,
       explorerUrl: "https://amoy.polygonscan.com",
       tokens: [usdc("0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582", TEST_USDC)],
@@ -96,6 +103,7 @@ export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
     {
       chain: "optimism-sepolia",
       chainId: 11155420,
+      coin: "ETH",
       confirmations: 5,
       explorerUrl: "https://sepolia-optimism.etherscan.io",
       tokens: [usdc("0x5fd84259d66Cd46123540766Be93DFE6D43130D7", TEST_USDC)],

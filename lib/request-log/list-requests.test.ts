@@ -220,11 +220,11 @@ test("requests older than 30 days are deleted, and no others", async () => {
   const rows = Array.from({ length: 1_500 }, (_, n) => row({ id: idAt(old, n) }));
   const kept = row({ id: idAt(recent) });
   await insertRequests([...rows, kept]);
-  expect(await purgeRequestLog()).toEqual({ forgotten: 1_500 });
-  expect(await purgeRequestLog()).toEqual({ forgotten: 0 });
+  expect(await purgeRequestLog()).toEqual({ requests: 1_500 });
+  expect(await purgeRequestLog()).toEqual({ requests: 0 });
   expect((await find({ requestId: kept.id })).requests).toHaveLength(1);
   shiftClock(2 * DAY_MS);
-  expect(await purgeRequestLog()).toEqual({ forgotten: 1 });
+  expect(await purgeRequestLog()).toEqual({ requests: 1 });
 });
 
 test("every list uses an index", async () => {

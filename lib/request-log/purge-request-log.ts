@@ -6,7 +6,7 @@ import { deleteRequestsBefore } from "./sql-store";
 const BATCH = 1_000;
 
 /** Deletes requests older than the retention period, in small batches, so that no other statement waits for locks. */
-export async function purgeRequestLog(): Promise<{ forgotten: number }> {
+export async function purgeRequestLog(): Promise<{ requests: number }> {
   const before = daysBefore(now(), env().KEEP_REQUEST_LOG_DAYS);
-  return { forgotten: await inBatches(BATCH, (n) => deleteRequestsBefore(before, n)) };
+  return { requests: await inBatches(BATCH, (n) => deleteRequestsBefore(before, n)) };
 }

@@ -59,7 +59,11 @@ function presentChain(outcome: ChainOutcome): Chain {
     behindBlocks: Number(behindBlocks),
     treasuryAddresses: treasuries,
     ...(relayer && {
-      relayer: { address: relayer.address, balance: formatEther(relayer.balanceWei) },
+      relayer: {
+        address: relayer.address,
+        balance: formatEther(relayer.balanceWei),
+        ...(network && { coin: network.coin }),
+      },
     }),
     tokens: tokens.map((each) => presentToken(each, sweepable.has(each.token))),
   };

@@ -51,6 +51,8 @@ const chainSchema = z.object({
     .object({
       address: z.string(),
       balance: z.string().meta({ description: "Of the chain's coin" }),
+      // Optional, because checks stored before the field existed do not have it.
+      coin: z.string().optional().meta({ description: "The coin that pays the gas" }),
     })
     .optional(),
   tokens: z.array(tokenSchema),
@@ -121,7 +123,11 @@ export const exampleTreasury: z.input<typeof treasurySchema> = {
       },
       behindBlocks: 0,
       treasuryAddresses: ["0x52908400098527886E0F7030069857D2E4169EE7"],
-      relayer: { address: "0x8617E340B3D01FA5F11F306F4090FD50E238070D", balance: "0.25" },
+      relayer: {
+        address: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+        balance: "0.25",
+        coin: "ETH",
+      },
       tokens: [
         {
           token: "usdc",

@@ -37,7 +37,13 @@ const treasuryOf = ({ held }: Chain) => {
 
 const gasOf = ({ held }: Chain) => {
   if (!held) return <Asking />;
-  return held.relayer ? COINS.format(Number(held.relayer.balance)) : "–";
+  if (!held.relayer) return "–";
+  const { balance, coin } = held.relayer;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {COINS.format(Number(balance))} <span className="text-small text-quiet">{coin}</span>
+    </span>
+  );
 };
 
 const COLUMNS: readonly Column<Chain>[] = [

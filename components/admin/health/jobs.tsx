@@ -1,6 +1,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
+import { resultText } from "./job-result";
 import type { ServiceHealth } from "./queries";
 
 type Job = ServiceHealth["jobs"][number];
@@ -12,16 +13,6 @@ function every(ms: number): string {
   const seconds = ms / 1_000;
   if (seconds < MINUTE_S) return `${seconds} s`;
   return seconds < HOUR_S ? `${seconds / MINUTE_S} min` : `${seconds / HOUR_S} h`;
-}
-
-/** The result of a job's last run, or why it failed; most runs find nothing to do. */
-function didWhat({ result, failure, startedAt }: Job): string {
-  if (failure !== null) return failure;
-  const done = Object.entries(result)
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${what} ${count.toLocaleString("en-US")}`);
-  if (done.length > 0) return done.join(", ");
-  return startedAt === null ? "" : "nothing";
 }
 
 function Standing({ failure, startedAt }: Job) {
@@ -36,7 +27,7 @@ const COLUMNS: readonly Column<Job>[] = [
   {
     name: "Result",
     isFolded: true,
-    cell: (row) => <span className="break-words">{didWhat(row)}</span>,
+    cell: (row) => <span className="break-words">{resultText(row)}</span>,
   },
   { name: "Interval", isNumber: true, isFolded: true, cell: ({ everyMs }) => every(everyMs) },
   {
@@ -63,7 +54,7 @@ export function Jobs({ jobs }: Pick<ServiceHealth, "jobs">) {
         rows={jobs}
         keyOf={({ name }) => name}
         hrefOf={() => undefined}
-        note={(row) => <span className="break-words">{didWhat(row)}</span>}
+        note={(row) => <span className="break-words">{resultText(row)}</span>}
       />
     </section>
   );

@@ -30,7 +30,7 @@ test("a partner that only reads stays active at its last request, which the requ
     [firstIdAt("req", lastRequestAt), partnerId, lastRequestAt],
   );
   await rankPartners();
-  expect((await purgeRequestLog()).forgotten).toBe(1);
+  expect((await purgeRequestLog()).requests).toBe(1);
   await rankPartners();
   expect(await lastActive()).toEqual([lastRequestAt]);
 });
