@@ -45,6 +45,15 @@ test("an owner creates a user and a card, funds it, spends from it and terminate
   await page.getByLabel("IP address").focus();
   await expect(page.getByText("Must be in international format")).toBeVisible();
   await expectAccessible(page, "the form of a user");
+  // The fee is read for a whole email. A pause while one is typed is no error.
+  const fees: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/kyc-fee?email=")) fees.push(response.status());
+  });
+  await page.getByLabel("Email").fill("amara@example.c");
+  await page.waitForTimeout(600);
+  await page.getByLabel("Email").fill("amara@example.com");
+  await expect.poll(() => fees).toEqual([200]);
   await dialogButton(page, "Create user").click();
   await expect(page.getByLabel("First name")).toBeFocused();
   const email = `${randomUUID()}@example.com`;

@@ -10,14 +10,18 @@ import { toast } from "@/components/ui/toaster";
 import { useDraftPlace } from "@/components/ui/use-draft-place";
 import { useSettled } from "@/components/ui/use-settled";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { email as emailField } from "@/lib/users/fields";
 import { CreateUserFields } from "./create-user-fields";
 import { bodyOf, NO_VALUES } from "./create-user-values";
 import { kycSum } from "./kyc-sum";
 import { useBalance, useKycFee } from "./queries";
 import { TestPersonBar } from "./test-person-bar";
 
-/** Whether a text can be a whole email; the API validates it. */
-const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
+/** Returns the fee for a typed email; the usual one until the email is whole. */
+function useFeeFor(typed: string) {
+  const email = useSettled(typed.trim());
+  return useKycFee(emailField.safeParse(email).success ? email : undefined);
+}
 
 /** Registers a user: each field is validated by the API's rules when it loses the focus. */
 export function CreateUser({ onClose }: { onClose: () => void }) {
@@ -37,8 +41,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       else onClose();
     },
   });
-  const email = useSettled(form.values.email.trim());
-  const fee = useKycFee(EMAIL.test(email) ? email : undefined);
+  const fee = useFeeFor(form.values.email);
   return (
     <Dialog title="Create user" isWide onClose={onClose}>
       <RequestForm
