@@ -20,6 +20,7 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await button(page, "Saved addresses").click();
   await expect(dialog.getByText("Another owner must approve withdrawals: never.")).toBeVisible();
   await dialog.getByRole("button", { name: "Change the second approval rule" }).click();
+  await expect(dialog.getByText("the withdrawals of 24 hours")).toBeVisible();
   await dialog.getByLabel("Second approval above").fill("900");
   await dialog.getByLabel("Your password").fill(partner.password);
   await expectState(page, "own-approval-rule");
@@ -49,6 +50,7 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   const admin = await openElsewhere(browser, service.baseUrl);
   await signInOperator(admin, service.demo.admins[0] ?? nobody, `/admin/withdrawals/${approved}`);
   await expect(admin.getByText("Waiting for a second approver at the partner")).toBeVisible();
+  await expect(admin.getByText("above its amount for 24 hours")).toBeVisible();
   await expect(button(admin, "Approve…")).toHaveCount(0);
   await expectState(admin, "withdrawal-needs-partner");
 
@@ -57,6 +59,24 @@ test("an owner requires a second person, who approves one withdrawal and rejects
     second.getByRole("heading", { name: "Waiting for a second approver on your team" }),
   ).toBeVisible();
   await expectState(second, "withdrawals-waiting");
+  // Until the page knows how a withdrawal waits, its button has no verb that could change under the pointer.
+  const progress = `**/api/v1/partner/withdrawal/${approved}/progress`;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await second.route(progress, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await second.getByRole("row", { name: "901.00" }).click();
+  await expect(second.getByText("Pending approval. The amount is reserved.")).toBeVisible();
+  await expect(button(second, /(Cancel|Reject) withdrawal/)).toHaveCount(0);
+  answer();
+  await expect(button(second, "Reject withdrawal")).toBeVisible();
+  await expect(second.getByText("An owner on your team approves it first")).toBeVisible();
+  await second.unroute(progress);
+  await second.goto("/withdrawals");
   await second.getByRole("link", { name: "Review the withdrawal of 901 USD" }).click();
   await button(second, "Approve withdrawal…").click();
   await expect(second.getByRole("dialog", { name: "Approve withdrawal?" })).toContainText(ADDRESS);

@@ -59,7 +59,7 @@ export function OwnApprovalForm({ above, onClose }: OwnApprovalFormProps) {
         autoFocus
         required={false}
         {...form.field("above")}
-        hint="What another owner approved does not count. Empty turns it off. Another owner must confirm a higher or empty amount."
+        hint="Counts the withdrawals of 24 hours that no other owner approved. Empty turns it off. Another owner, if there is one, must confirm a higher or empty amount."
         autoComplete="off"
       />
       <PasswordField hint="Required to change the rule." {...form.field("password")} />

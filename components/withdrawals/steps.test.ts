@@ -49,6 +49,21 @@ test("who cancelled a withdrawal is not guessed: it can be another person, or a 
   expect(`${title} ${text}`).not.toMatch(/\byou\b/);
 });
 
+test("the next step of a withdrawal that waits for a second person says that it is theirs", () => {
+  const text = (progress: Parameters<typeof stepsOf>[1]) =>
+    stepsOf(withdrawal("pending"), progress).at(-1)?.text;
+  const waiting = {
+    withdrawalId: "wd_1",
+    amount: 100,
+    toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+    createdAt: at,
+    mayApprove: false,
+  };
+  expect(text({ network: "base", waiting })).toMatch(/^An owner on your team approves it first/);
+  expect(text({ network: "base" })).toMatch(/^Each withdrawal is reviewed by our team/);
+  expect(text({})).toMatch(/^Each withdrawal is reviewed by our team/);
+});
+
 test("only an open withdrawal has a next step", () => {
   const next = (status: WithdrawalStatus) =>
     stepsOf(withdrawal(status)).filter(({ isNext }) => isNext).length;

@@ -2,6 +2,10 @@ import type { State } from "@/components/ui/state-mark";
 import type { Step } from "@/components/ui/timeline";
 import type { Withdrawal, WithdrawalProgress } from "./queries";
 
+const FOR_OPERATOR =
+  "Each withdrawal is reviewed by our team. You can cancel it until it is approved.";
+const FOR_PARTNER =
+  "An owner on your team approves it first, then our team reviews it. You can cancel it until our team approves it.";
 const REFUNDED = "The full amount was refunded to your wallet.";
 
 /** Returns the outcome of a withdrawal that was not sent. */
@@ -82,7 +86,7 @@ export function stepsOf(
     {
       state: "waiting",
       title: "Pending approval",
-      text: "Each withdrawal is reviewed by our team. You can cancel it until it is approved.",
+      text: progress.waiting ? FOR_PARTNER : FOR_OPERATOR,
       isNext: true,
     },
   ];

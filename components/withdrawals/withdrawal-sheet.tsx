@@ -38,7 +38,7 @@ export function WithdrawalSheet({
   explanation,
 }: WithdrawalSheetProps) {
   const { data: withdrawal, error, refetch } = useWithdrawal(id);
-  const progress = useWithdrawalProgress(id).data;
+  const { data: progress, isPending: isProgressPending } = useWithdrawalProgress(id);
   const { role } = useReader();
   const waiting = progress?.waiting;
   return (
@@ -84,15 +84,13 @@ export function WithdrawalSheet({
             </div>
           )}
           <Recipient address={withdrawal.toAddress} />
-          {withdrawal.status === "pending" &&
-            (role === "owner" ? (
-              <CancelWithdrawal
-                withdrawal={withdrawal}
-                isRejection={waiting?.mayApprove === true}
-              />
-            ) : (
-              <RoleNote>Only owners can cancel it.</RoleNote>
-            ))}
+          {withdrawal.status === "pending" && role !== "owner" && (
+            <RoleNote>Only owners can cancel it.</RoleNote>
+          )}
+          {/* The verb of the button follows from the progress. */}
+          {withdrawal.status === "pending" && role === "owner" && !isProgressPending && (
+            <CancelWithdrawal withdrawal={withdrawal} isRejection={waiting?.mayApprove === true} />
+          )}
         </>
       )}
     </Sheet>

@@ -109,8 +109,8 @@ function AwaitsPartner({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   return (
     <Notice state="waiting" title="Waiting for a second approver at the partner">
       <p className="text-small">
-        {withdrawal.partnerName} requires a second approver of its own for this amount. You can
-        approve the withdrawal afterwards, and reject it now.
+        {withdrawal.partnerName} requires a second approver of its own above its amount for 24
+        hours. You can approve the withdrawal afterwards, and reject it now.
       </p>
     </Notice>
   );
