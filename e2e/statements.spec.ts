@@ -93,9 +93,16 @@ test("a viewer reads why a receipt and a statement are not downloaded: no file i
   page.on("download", (file) => files.push(file.suggestedFilename()));
   // Stands in for a service with too many downloads: what it answers is tested beside its routes.
   let answers = 0;
+  let goOn = () => {};
+  const slow = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   await page.route("**/api/v1/partner/export/**", async (route) => {
     answers += 1;
-    if (answers > 2) return route.continue();
+    if (answers > 2) {
+      await slow;
+      return route.continue();
+    }
     const error = "Too many requests. Wait, then try again.";
     await route.fulfill({
       status: 429,
@@ -118,8 +125,21 @@ test("a viewer reads why a receipt and a statement are not downloaded: no file i
   await page.getByRole("link", { name: "Export CSV" }).click();
   await expect(alert).toBeVisible();
   expect(files).toEqual([]);
+  // Closed by a press, the notice gives the focus back and leaves the page where the reader has scrolled it to.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await close.click();
+  await expect(page.getByRole("link", { name: "Export CSV" })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   // The same link downloads it later, and the notice goes.
-  const csv = await download(page, "Export CSV");
+  const downloading = download(page, "Export CSV");
+  // A screen reader announces the text that comes into a region, and not always a region that comes with its text.
+  const region = await page.locator("p[role=status]:empty").elementHandle();
+  await expect.poll(() => region?.textContent()).toContain("Downloading. Keep this page open");
+  goOn();
+  const csv = await downloading;
   expect(csv.file.suggestedFilename()).toMatch(/^statement-ptn_\w+-\d{4}-\d{2}.*\.csv$/);
   await expect(alert).toHaveCount(0);
   expect(files).toHaveLength(1);

@@ -63,16 +63,22 @@ function Download({ id, path, onEnd }: DownloadProps) {
         </Button>
       </div>
     );
-  if (!isLong) return null;
   return (
-    <div role="status" className={FRAME}>
-      <p className="flex items-center gap-2">
-        <StateMark state="waiting" size={16} />
-        Downloading. Keep this page open until the file is complete.
+    <div className={isLong ? FRAME : "sr-only"}>
+      {/* Screen readers announce what changes in a region that is there before. */}
+      <p role="status" className="flex items-center gap-2">
+        {isLong && (
+          <>
+            <StateMark state="waiting" size={16} />
+            Downloading. Keep this page open until the file is complete.
+          </>
+        )}
       </p>
-      <Button look="plain" size="compact" onClick={end}>
-        Stop download
-      </Button>
+      {isLong && (
+        <Button look="plain" size="compact" onClick={end}>
+          Stop download
+        </Button>
+      )}
     </div>
   );
 }

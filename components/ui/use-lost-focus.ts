@@ -58,13 +58,13 @@ function nextFocusOf(place: Place, before: EventTarget | null): HTMLElement | un
 
 const isHere = (target: EventTarget | null) => target instanceof Node && target.isConnected;
 
-/** Moves the focus to an element, also to one that is no control. */
-function focusOn(element: HTMLElement): void {
+/** Moves the focus to an element, also to one that is no control. Only a focus that shows scrolls the page to itself. */
+function focusOn(element: HTMLElement, isShown: boolean): void {
   if (!element.hasAttribute("tabindex") && element.tabIndex < 0) {
     element.tabIndex = -1;
     element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
   }
-  element.focus({ preventScroll: element.matches(HEADING) });
+  element.focus({ preventScroll: !isShown || element.matches(HEADING) });
 }
 
 /**
@@ -76,12 +76,15 @@ export function useLostFocus(): void {
   useEffect(() => {
     let focused: EventTarget | null = document.activeElement;
     let before: EventTarget | null = null;
+    // Whether the focus shows, as after a key. After a press it does not.
+    let isShown = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     const onFocus = ({ target }: FocusEvent) => {
       if (focused instanceof Element && focused.closest("main")) before = focused;
       focused = target;
+      isShown = target instanceof Element && target.matches(":focus-visible");
     };
     // A press beside all controls takes the focus away too, and from an element that is still there.
     const onBlur = () =>
@@ -95,7 +98,7 @@ export function useLostFocus(): void {
       timer = setTimeout(() => {
         if (document.activeElement !== document.body) return;
         const next = nextFocusOf(place, before);
-        if (next) focusOn(next);
+        if (next) focusOn(next, isShown);
         else if (attempts > 1) giveTo(place, attempts - 1);
       }, OTHERS_FIRST_MS);
     };
