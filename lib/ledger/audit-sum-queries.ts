@@ -166,7 +166,7 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
     name: "withdrawal-sums-equal-withdrawals",
     meaning:
       "What counts towards a partner's own amount is not what it withdrew in 24 hours without a second person of its own.",
-    // Older sums count no more. Not by ids, which have the time of a process: its clock may be a day behind.
+    // Sums of earlier days have no effect. The bound is not an id: ids have the time of a process, whose clock may be a day behind.
     over: "all",
     text: () => `WITH day AS (SELECT date_bin('1 minute', now() - interval '24 hours', 'epoch') AS since)
       SELECT partner_id, starts_at, s.amount_micro_usd, m.total_micro_usd
