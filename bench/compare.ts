@@ -16,12 +16,16 @@ interface Comparison {
 }
 
 function medians(rounds: Measured[]): Measured {
-  const times = rounds.flatMap(({ serverUs }) => serverUs ?? []);
+  const medianOf = (field: "serverUs" | "postgresUs") => {
+    const times = rounds.flatMap((round) => round[field] ?? []);
+    return times.length > 0 ? median(times) : undefined;
+  };
   return {
     requestsPerS: median(rounds.map(({ requestsPerS }) => requestsPerS)),
     p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
-    serverUs: times.length > 0 ? median(times) : undefined,
+    serverUs: medianOf("serverUs"),
+    postgresUs: medianOf("postgresUs"),
   };
 }
 

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
+import { processorUs, processorUsWithChildren } from "./processor-time";
 import { CONNECTIONS, type Request } from "./request";
 import { hasWrk, runWrk } from "./wrk";
 
@@ -9,9 +9,9 @@ export interface Measured {
   p99Ms: number;
   /** Processor time of the server's process per request; unknown where there is no /proc. */
   serverUs: number | undefined;
+  /** Processor time of all processes of PostgreSQL per request; unknown where there is no /proc. */
+  postgresUs: number | undefined;
 }
-
-const CLOCK_TICK_US = 10_000;
 
 /** A server, and the requests that it gets. */
 export interface Target {
@@ -30,13 +30,10 @@ export const toService = (next: () => Request): Target => ({
   next,
 });
 
-/** The processor time that a server's process has had. */
-async function serverCpuUs(pid: string | undefined): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The program's name may have spaces; after it the 12th and 13th fields are user and system time.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return stat === "" ? undefined : (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
-}
+const readTimes = async ({ pid }: Target) => ({
+  server: await processorUs(pid),
+  postgres: await processorUsWithChildren(process.env.BENCH_POSTGRES_PID),
+});
 
 /** The requests and responses of a load generator. */
 interface Sent {
@@ -111,20 +108,20 @@ export const NO_PACE =
  * @throws for a rate where wrk is not installed.
  */
 export async function load(target: Target, durationS: number, perS?: number): Promise<Measured> {
-  const cpuBefore = await serverCpuUs(target.pid);
+  const before = await readTimes(target);
   if (perS !== undefined && !hasWrk()) throw new Error(NO_PACE);
   const sent = hasWrk()
     ? await sendWithWrk(target, durationS, perS)
     : await sendWithAutocannon(target, durationS);
-  const cpuAfter = await serverCpuUs(target.pid);
+  const after = await readTimes(target);
+  const each = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : (to - from) / sent.requests;
   return {
     requestsPerS: sent.requestsPerS,
     p50Ms: sent.p50Ms,
     p99Ms: sent.p99Ms,
-    serverUs:
-      cpuBefore !== undefined && cpuAfter !== undefined
-        ? (cpuAfter - cpuBefore) / sent.requests
-        : undefined,
+    serverUs: each(before.server, after.server),
+    postgresUs: each(before.postgres, after.postgres),
   };
 }
 

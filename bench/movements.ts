@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { env } from "@/lib/kernel/env";
 import { audit } from "@/lib/ledger/audit";
@@ -18,29 +17,12 @@ const HALF_S = 4;
 /** Long enough that the pages that are begun and not full do not count. */
 const STORED_S = 60;
 const DATABASE_S = 10;
-const CLOCK_TICK_US = 10_000;
-
-type Round = Measured & {
-  /** Processor time of PostgreSQL for each movement. */
-  databaseUs: number;
-};
-
-/** The processor time that the processes of PostgreSQL have had. Those of its connections live as long as the server. */
-async function databaseCpuUs(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
-  const times = rows.map(async ({ pid }) => {
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return stat === "" ? 0 : (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
-  });
-  return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
-}
 
 const countMovements = async (client: pg.Client) =>
   Number((await client.query("SELECT count(*) AS count FROM ledger.journals")).rows[0]?.count);
 
-function rowOf(name: string, rounds: readonly Round[]) {
-  const of = (field: keyof Round) => rounds.map((round) => round[field] ?? 0);
+function rowOf(name: string, rounds: readonly Measured[]) {
+  const of = (field: keyof Measured) => rounds.map((round) => round[field] ?? 0);
   const rates = inOrder(of("requestsPerS")).map(Math.round);
   return {
     "movements of": name,
@@ -49,28 +31,20 @@ function rowOf(name: string, rounds: readonly Round[]) {
     "p50 ms": median(of("p50Ms")),
     "p99 ms": median(of("p99Ms")),
     "service µs": Math.round(median(of("serverUs"))),
-    "PostgreSQL µs": Math.round(median(of("databaseUs"))),
+    "PostgreSQL µs": Math.round(median(of("postgresUs"))),
   };
 }
 
 /** Fundings of many partners and of one, by turns, as many as possible. */
-async function measureRates(client: pg.Client, cards: readonly SpenderCard[]) {
+async function measureRates(cards: readonly SpenderCard[]) {
   const ofOne = cards.filter(({ apiKey }) => apiKey === cards[0]?.apiKey);
   const kinds = [
-    { name: "16 partners", next: fund(rotating(cards)), rounds: [] as Round[] },
-    { name: "one partner", next: fund(rotating(ofOne)), rounds: [] as Round[] },
+    { name: "16 partners", next: fund(rotating(cards)), rounds: [] as Measured[] },
+    { name: "one partner", next: fund(rotating(ofOne)), rounds: [] as Measured[] },
   ];
   for (const { next } of kinds) await send(toService(next), WARM_UP_S);
   for (let round = 0; round < ROUNDS; round++)
-    for (const { next, rounds } of kinds) {
-      const [movements, cpuUs] = [await countMovements(client), await databaseCpuUs(client)];
-      const measured = await load(toService(next), HALF_S);
-      const usedUs = (await databaseCpuUs(client)) - cpuUs;
-      rounds.push({
-        ...measured,
-        databaseUs: usedUs / ((await countMovements(client)) - movements),
-      });
-    }
+    for (const { next, rounds } of kinds) rounds.push(await load(toService(next), HALF_S));
   return kinds.map(({ name, rounds }) => rowOf(name, rounds));
 }
 
@@ -105,7 +79,7 @@ export async function measureMovements(superuserUrl: string, pgbenchUrl: string)
   await client.connect();
   try {
     const cards = await makeSpenders(client);
-    console.table(await measureRates(client, cards));
+    console.table(await measureRates(cards));
     for (const stored of [
       { name: "Fund Card", next: fund(rotating(cards)) },
       { name: "authorization", next: authorize(rotating(cards)) },

@@ -56,6 +56,7 @@ async function measureOperations(list: Scenario[]) {
       "p99 ms": shown(subject.p99Ms, 1),
       "p99 wanted": wantedP99Ms === undefined ? "" : `< ${wantedP99Ms}`,
       "server µs": shown(subject.serverUs, 0),
+      "PostgreSQL µs": shown(subject.postgresUs, 0),
       "reference/s": shown(baseline.requestsPerS, 0),
       "reference µs": shown(baseline.serverUs, 0),
       ratio: perS === undefined ? shown(ratio.median, 2) : "",

@@ -97,6 +97,7 @@ export async function serveForBench({
     ...first.env,
     BENCH_ONLY: only,
     BENCH_SERVER_PID: first.pid,
+    BENCH_POSTGRES_PID: String(postgres.pid),
     BENCH_SECOND_URL: second?.url,
     BENCH_SECOND_PID: second?.pid,
     BENCH_PROXY_ONE_URL: proxies?.one,
