@@ -83,6 +83,7 @@ describe("the service cannot write the ledger's tables itself", () => {
     ["a sum of the cards of a day", "UPDATE card_day_sums SET n = 0"],
     ["a balance of an address", "UPDATE unswept_balances SET amount_micro_usd = 0"],
     ["a sum of a treasury", "UPDATE treasury_sums SET amount_micro_usd = 0"],
+    ["a sum of payouts", "UPDATE payout_sums SET amount_micro_usd = 0"],
     ["a sum of withdrawals", "UPDATE withdrawal_sums SET amount_micro_usd = 0"],
     ["a transfer without a transaction", "DELETE FROM unplaced_transfers"],
     ["a trigger", "DROP TRIGGER append_only ON ledger.entries"],

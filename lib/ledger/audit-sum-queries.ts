@@ -178,6 +178,19 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
       WHERE coalesce(s.amount_micro_usd, 0) <> coalesce(m.total_micro_usd, 0)`,
   },
   {
+    name: "payout-sums-equal-withdrawals",
+    meaning: "What counts towards a partner's payout limits is not what it withdrew in 24 hours.",
+    // Of the same time, for the same reason.
+    over: "all",
+    text: () => `WITH day AS (SELECT date_bin('1 minute', now() - interval '24 hours', 'epoch') AS since)
+      SELECT partner_id, address, starts_at, s.amount_micro_usd, m.total_micro_usd
+      FROM (SELECT p.* FROM payout_sums p, day WHERE p.starts_at >= since) s
+      FULL JOIN (SELECT w.partner_id, a.address, date_bin('1 minute', w.inserted_at, 'epoch') AS starts_at, sum(w.amount_micro_usd) AS total_micro_usd
+        FROM day JOIN withdrawals w ON w.inserted_at >= since CROSS JOIN LATERAL (VALUES (''), (lower(w.to_address))) a (address)
+        WHERE w.status IN ('pending', 'approved', 'completed') GROUP BY 1, 2, 3) m USING (partner_id, address, starts_at)
+      WHERE coalesce(s.amount_micro_usd, 0) <> coalesce(m.total_micro_usd, 0)`,
+  },
+  {
     name: "unplaced-sweeps-listed",
     meaning: `The reconciliation takes a sweep for carried out, ${UNKNOWN}.`,
     over: "sweeps",

@@ -423,6 +423,11 @@ const BREAKS: Record<string, string[]> = {
     "UPDATE withdrawal_sums SET amount_micro_usd = amount_micro_usd + 1",
     "DELETE FROM withdrawal_sums",
   ],
+  "payout-sums-equal-withdrawals": [
+    "INSERT INTO payout_sums VALUES ('ptn_x', '', date_trunc('minute', now()), 5)",
+    "UPDATE payout_sums SET amount_micro_usd = amount_micro_usd + 1 WHERE address <> ''",
+    "DELETE FROM payout_sums",
+  ],
   "unplaced-sweeps-listed": [NEW_SWEEP],
   "unplaced-payouts-listed": [
     `INSERT INTO payouts (withdrawal_id, partner_id, chain, token_address, from_address, to_address, amount_micro_usd, authorization_nonce, valid_before,
@@ -457,6 +462,7 @@ describe("finds nothing in consistent books", () => {
       ["disputes-equal-open-disputes", "all"],
       ["treasury-sums-equal-transfers", "all"],
       ["withdrawal-sums-equal-withdrawals", "all"],
+      ["payout-sums-equal-withdrawals", "all"],
     ]);
   });
 

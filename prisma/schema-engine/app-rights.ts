@@ -22,7 +22,13 @@ const TABLES: Record<string, readonly string[]> = {
       "wallet_sums_end",
     ],
     ...["card_day_sums", "card_sums", "card_sums_end", "dump_schedule", "partner_audit_entries"],
-    ...["treasury_sums", "unplaced_transfers", "unswept_balances", "withdrawal_sums"],
+    ...[
+      "payout_sums",
+      "treasury_sums",
+      "unplaced_transfers",
+      "unswept_balances",
+      "withdrawal_sums",
+    ],
   ],
   "SELECT, INSERT": [
     ...[
@@ -136,7 +142,8 @@ const TRIGGER_FUNCTIONS = [
   ...["check_release", "check_releaser", "check_reversal", "check_salt_erasure"],
   ...["check_screening", "check_second_approval", "check_state_change"],
   ...["check_terminated_accounts", "check_terminated_card", "check_wallet_transactions"],
-  ...["check_withdrawal_journals", "count_deleted", "count_inserted", "count_updated"],
+  ...["check_withdrawal_journals", "count_deleted", "count_inserted"],
+  ...["count_payout", "count_updated"],
   ...["erase_late_dispute", "list_partner_entry", "mask_deleted_user", "mask_late_answer"],
   ...["place_transfer", "require_second_administrator", "sum_changed_card_row"],
   ...["sum_late_wallet_row", "sum_signed_transfer", "sum_unswept", "uncount_withdrawal"],

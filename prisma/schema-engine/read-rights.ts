@@ -19,7 +19,14 @@ const TABLES: readonly string[] = [
   ...["issuer_event_cursors", "issuer_updates", "job_runs", "job_starts", "leases"],
   ...["network_messages", "network_transactions", "operator_posting_kinds", "operator_postings"],
   ...["partner_activity", "partner_approval_rules", "partner_approvals", "partner_audit_entries"],
-  ...["partner_clock_advances", "partners", "payout_policies", "provider_status", "row_counts"],
+  ...[
+    "partner_clock_advances",
+    "partners",
+    "payout_policies",
+    "payout_sums",
+    "provider_status",
+    "row_counts",
+  ],
   ...["sanctioned_addresses", "sanctions_list", "saved_addresses", "seen_transfers"],
   ...[
     "service_environment",

@@ -57,6 +57,7 @@ export const KEPT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
       partner_audit_entries: "partner_id entry_id action target_id person_id",
       partner_clock_advances: "partner_id",
       payout_policies: "partner_id",
+      payout_sums: "partner_id address",
       rate_buckets: "key",
       recovery_codes: "person_id code_hash used_in",
       request_log: "id partner_id key_id person_id method route error_code",

@@ -33,6 +33,7 @@ const GROWING = new Set([
   ...[
     "partner_approvals",
     "partner_audit_entries",
+    "payout_sums",
     "payouts",
     "relayer_transactions",
     "request_log",

@@ -11,7 +11,14 @@ import { findHandlers, handlerOf } from "./routes";
 /** Tables that grow with the partners' activity. */
 const GROWING = [
   ...["users", "cards", "card_transactions", "wallet_transactions", "wallet_sums", "withdrawals"],
-  ...["card_day_sums", "card_sums", "wallet_day_sums", "wallet_hour_sums", "withdrawal_sums"],
+  ...[
+    "card_day_sums",
+    "card_sums",
+    "wallet_day_sums",
+    "wallet_hour_sums",
+    "withdrawal_sums",
+    "payout_sums",
+  ],
   ...["deposits", "webhook_events", "webhook_deliveries", "webhook_attempts", "request_log"],
   ...["audit_entries", "journals", "entries", "accounts", "row_counts"],
 ];

@@ -34,6 +34,10 @@ const BY_TWO = "lib/backoffice/change-by-two.test.ts";
 const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
 const SPLIT = "lib/withdrawals/own-approvals/split-withdrawals.test.ts";
 const SPLIT_RULES = "lib/withdrawals/own-approvals/split-withdrawals-rules.test.ts";
+const PAYOUT_LIMITS = {
+  file: "lib/withdrawals/policy/create-by-policy.test.ts",
+  group: "payout limits",
+};
 const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
@@ -487,6 +491,23 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       file: SPLIT,
       test: "give their amount back when they are %s",
       row: "cancelled",
+    },
+  },
+  {
+    name: "a cancelled withdrawal counts towards the payout limits",
+    sql: "DROP TRIGGER uncount_payout ON withdrawals;",
+    noticedBy: {
+      ...PAYOUT_LIMITS,
+      test: "do not count withdrawals that were cancelled",
+    },
+  },
+  {
+    name: "the minute in which the period of a payout limit begins does not count",
+    edits: [edit("payout_minutes", "HAVING count(*) > 0", "HAVING false")],
+    noticedBy: {
+      ...PAYOUT_LIMITS,
+      test: "count each withdrawal until its period has passed: per $limit",
+      row: "hour",
     },
   },
   {

@@ -165,6 +165,20 @@ describe("payout limits", () => {
   });
 
   test.each([
+    { limit: "hour", ms: HOUR_MS },
+    { limit: "day", ms: 24 * HOUR_MS },
+    { limit: "address_day", ms: 24 * HOUR_MS },
+  ])("count each withdrawal until its period has passed: per $limit", async ({ limit, ms }) => {
+    await setPolicy(partner.partnerId, { [`${limit}_limit_micro_usd`]: micro(100) });
+    await create(60);
+    const createdLater = (byMs: number) => later(byMs, () => create(60));
+    // The period begins within the minute of the withdrawal, and a minute before it.
+    for (const byMs of [ms - 10_000, ms - 70_000])
+      expectRefusal(await createdLater(byMs), 429, "PAYOUT_LIMIT_EXCEEDED", FITS_LATER);
+    expect((await createdLater(ms + 1_000)).status).toBe(200);
+  });
+
+  test.each([
     { byMs: HOUR_MS, limit: "hour" },
     { byMs: -HOUR_MS, limit: "hour" },
     { byMs: 23 * HOUR_MS, limit: "day" },

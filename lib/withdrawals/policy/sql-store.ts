@@ -55,19 +55,27 @@ interface Room {
   wantedMicroUsd: bigint;
 }
 
-/** Finds the time at which enough of the counted withdrawals are older than the limit's period. */
+/**
+ * Finds the time at which enough of the counted withdrawals are older than the limit's period: first the minute, by the sums, then the
+ * withdrawal. Of a minute with withdrawals from before the database noted when it inserted them, its end counts.
+ */
 export async function findRoomAt(room: Room): Promise<Date | undefined> {
   const [row] = await query<{ freeAt: Date }>(
     "find_payout_room",
-    `SELECT counted."freeAt" FROM (
-       SELECT j.created_at + make_interval(hours => $3) AS "freeAt",
-         sum(w.amount_micro_usd) OVER (ORDER BY j.created_at, w.id) AS freed
-       FROM withdrawals w CROSS JOIN LATERAL (
-         SELECT created_at FROM ledger.journals WHERE type = 'withdrawal' AND source_id = w.id OFFSET 0) j
-       WHERE w.partner_id = $1 AND w.created_at > $4::timestamptz - interval '2 days'
-         AND j.created_at > $4::timestamptz - make_interval(hours => $3)
-         AND w.status IN ('pending', 'approved', 'completed') AND ($2::text IS NULL OR lower(w.to_address) = lower($2))) counted
-     WHERE counted.freed >= $5 ORDER BY 1 LIMIT 1`,
+    `WITH period AS (SELECT $4::timestamptz - make_interval(hours => $3) AS since, coalesce(lower($2), '') AS address),
+       minute AS (SELECT * FROM (
+           SELECT m.starts_at, m.amount_micro_usd, sum(m.amount_micro_usd) OVER (ORDER BY m.starts_at) AS freed
+           FROM period p CROSS JOIN LATERAL payout_minutes($1, p.address, p.since) m) m
+         WHERE m.freed >= $5 ORDER BY m.starts_at LIMIT 1)
+     SELECT make_interval(hours => $3) + coalesce((
+         SELECT counted.inserted_at FROM (
+           SELECT w.inserted_at, minute.freed - minute.amount_micro_usd + sum(w.amount_micro_usd) OVER (ORDER BY w.inserted_at, w.id) AS freed
+           FROM withdrawals w CROSS JOIN period p
+           WHERE w.partner_id = $1 AND w.inserted_at > p.since AND w.inserted_at >= minute.starts_at
+             AND w.inserted_at < minute.starts_at + interval '1 minute' AND w.status IN ('pending', 'approved', 'completed')
+             AND p.address IN ('', lower(w.to_address))) counted
+         WHERE counted.freed >= $5 ORDER BY 1 LIMIT 1), minute.starts_at + interval '1 minute') AS "freeAt"
+     FROM minute`,
     [room.partnerId, room.toAddress, room.hours, room.at, room.wantedMicroUsd],
   );
   return row?.freeAt;
