@@ -37,7 +37,9 @@ export const addressCheckSchema = z
       .optional()
       .meta({ description: "Present if the allow-list does not permit the address now" }),
     savedAs: z.string().optional().meta({ description: "The label, if the address is saved" }),
-    timesPaid: z.int().meta({ description: "Completed withdrawals to this address" }),
+    timesPaid: z
+      .int()
+      .meta({ description: "Completed withdrawals to this address, counted up to 1,000" }),
     lastPaidAt: timestamp.optional(),
     lookalikes: z
       .array(z.object({ address: z.string(), savedAs: z.string().optional() }))
