@@ -223,6 +223,47 @@ describe("an outcome", () => {
     expect(await rowOf("a")).toMatchObject({ due_at: null, leased_until: null });
   });
 
+  test("is stored with what it writes elsewhere, while nobody else takes the row", async () => {
+    await queued(["a"]);
+    const item = await only(plain.lease(1, "here"));
+    const others: Item[][] = [];
+    const whileHeld = async () => {
+      pass(LEASE_MS - 1_000);
+      others.push(await plain.lease(1, "here"));
+    };
+    pass(LEASE_MS - 1_000);
+    expect(await plain.settle(item, { dueAt: null, outcome: OK, whileHeld })).toBe(true);
+    expect(others).toEqual([[]]);
+    expect(await rowOf("a")).toMatchObject({ due_at: null, leased_until: null });
+  });
+
+  test("after the end of its lease writes nothing elsewhere, and says so", async () => {
+    await queued(["a"]);
+    const late = await only(plain.lease(1, "here"));
+    pass(LEASE_MS + 1_000);
+    const current = await only(plain.lease(1, "here"));
+    const whileHeld = vi.fn(async () => {});
+    expect(await plain.settle(late, { dueAt: null, outcome: OK, whileHeld })).toBe(false);
+    expect(await plain.settle(late, { dueAt: null, outcome: OK })).toBe(false);
+    expect(await plain.renew(late)).toBe(false);
+    expect(await rowOf("a")).toMatchObject({ leased_until: current.leasedUntil });
+    expect(await plain.settle(current, { dueAt: null, outcome: OK })).toBe(true);
+    expect(await plain.settle(late, { dueAt: inAnHour(), outcome: OK, whileHeld })).toBe(false);
+    expect(whileHeld).not.toHaveBeenCalled();
+    expect(await rowOf("a")).toMatchObject({ due_at: null });
+  });
+
+  test("of an older version writes nothing elsewhere, and ends the lease", async () => {
+    await queued(["a"]);
+    const older = await only(versioned.lease(1, "here"));
+    await sql("UPDATE queue_test SET version = 2, re_attempts = 0");
+    const whileHeld = vi.fn(async () => {});
+    const settled = await versioned.settle(older, { dueAt: null, outcome: OK, whileHeld });
+    expect(settled).toBe(false);
+    expect(whileHeld).not.toHaveBeenCalled();
+    expect(await only(versioned.lease(1, "here"))).toMatchObject({ version: 2 });
+  });
+
   test("an outcome of an older version only ends the lease: the newer one stays due", async () => {
     await queued(["a"]);
     const older = await only(versioned.lease(1, "here"));
@@ -374,7 +415,8 @@ test.each(["before", "after"] as const)(
     const pooler = await startPooler();
     await disconnect();
     const cut = pooler.cutConnections({ text: "settle_queue_test", when, times: 1 });
-    await plain.settle(item, { dueAt: inAnHour(), outcome: { failure: "busy" } });
+    const dueAt = inAnHour();
+    expect(await plain.settle(item, { dueAt, outcome: { failure: "busy" } })).toBe(true);
     expect(cut.times).toBe(0);
     await pooler.stop();
     await disconnect();

@@ -47,6 +47,11 @@ interface Settled<Outcome> {
   outcome: Outcome;
   /** Counts the attempts from 0 again, after one that succeeded. */
   isReset?: boolean;
+  /**
+   * What an outcome writes elsewhere, such as an alert. It is written before the outcome, because no attempt may follow that repeats
+   * it, and not at all after the end of the lease: another attempt may have had another outcome since.
+   */
+  whileHeld?: (() => Promise<void>) | undefined;
 }
 
 interface Work<Item> {
@@ -119,6 +124,8 @@ function statementsOf(queue: QueueDefinition) {
       FROM (${chosenDue} UNION ALL ${chosen(isOfOtherClock)} LIMIT $3) chosen
       WHERE ${isSame}
       RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"${turn}`,
+    renew: `UPDATE ${table} SET ${leased} = ${instantAfter(`$${first}`)}
+      WHERE ${isMine}${isVersioned ? ` AND version = $${first + 1}` : ""} RETURNING ${leased} AS "leasedUntil"`,
     settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = ${instantAfter(`$${first}`)},
         ${attempts} = CASE WHEN $${first + 1} THEN 0 ELSE ${attempts} END${set.join("")}
       WHERE ${isMine}${ofVersion} RETURNING true AS settled`,
@@ -126,62 +133,32 @@ function statementsOf(queue: QueueDefinition) {
   };
 }
 
-/**
- * Makes the queue of a table: rows with a due time are leased by one process at a time, handled, and settled with a later
- * due time or none, by the clock of the database. A process that ends leaves its leases, and others make another attempt
- * after their end. An outcome that comes after the end of its lease changes nothing, so a handler may run twice and must
- * be harmless to repeat.
- * Source: docs/decisions/0064-one-queue.md
- */
-export function queueOf<Item extends object, Outcome extends object>(queue: QueueDefinition) {
-  const { table, key, outcome: outcomes, leaseMs, isVersioned } = queue;
-  const statements = statementsOf(queue);
-  const name = (verb: string) => `${verb}_${queue.prefix ?? ""}${table}`;
-  const keyOf = (item: object) =>
-    Object.keys(key).map((property) => (item as Record<string, unknown>)[property]);
+const nameOf = ({ prefix = "", table }: QueueDefinition, verb: string) =>
+  `${verb}_${prefix}${table}`;
 
-  /** Leases rows that are due, the longest due first; where values take turns, of each value. */
-  async function lease(limit: number, scope?: unknown): Promise<(Item & Leased)[]> {
+/** Makes the function that leases rows that are due, the longest due first; where values take turns, of each value. */
+function leaserOf<Item extends object>(queue: QueueDefinition, statement: string): Lease<Item> {
+  const { leaseMs } = queue;
+  const named = nameOf(queue, "lease");
+  return async function lease(limit, scope) {
     // Not the difference of two readings of the clock: a row that is due now would wait where a millisecond passes between them.
     const atMs = aheadMs();
     const values = [atMs, atMs + leaseMs, limit, ...(queue.scope === undefined ? [] : [scope])];
     const run = (more: readonly unknown[]) =>
-      query<Item & Leased & Turn & Record<string, unknown>>(name("lease"), statements.lease, [
-        ...values,
-        ...more,
-      ]);
+      query<Item & Leased & Turn & Record<string, unknown>>(named, statement, [...values, ...more]);
     if (queue.sharedBy === undefined) return run([]);
-    return leaseInTurns(`${name("lease")} ${scope ?? ""}`, (last) => run([last]));
-  }
+    return leaseInTurns(`${named} ${scope ?? ""}`, (last) => run([last]));
+  };
+}
 
-  /**
-   * Ends a lease with the outcome of its attempt. A row that was queued anew meanwhile stays due as it is. Repeated after a lost
-   * connection, which changes nothing more: otherwise a message that was sent would be sent again after its lease.
-   */
-  async function settle(
-    item: Item & Leased,
-    { dueAt, outcome, isReset = false }: Settled<Outcome>,
-  ): Promise<void> {
-    const mine = [item.leasedUntil, ...keyOf(item)];
-    const version = isVersioned ? [(item as Record<string, unknown>).version] : [];
-    // For each attempt anew: the wait for the database must not move the instants.
-    const values = () => {
-      const set = Object.keys(outcomes).map((property) => {
-        const value = (outcome as Record<string, unknown>)[property] ?? null;
-        return value instanceof Date ? msUntil(value) : value;
-      });
-      return [...mine, dueAt && msUntil(dueAt), isReset, ...set, ...version];
-    };
-    const settled = await outlastLoss(() => query(name("settle"), statements.settle, values()));
-    if (isVersioned && settled.length === 0)
-      await outlastLoss(() => query(name("release"), statements.release, mine));
-  }
+type Lease<Item> = (limit: number, scope?: unknown) => Promise<(Item & Leased)[]>;
 
-  /**
-   * Leases and handles due rows until none is due. Ends early after a batch with a failure and without a success: what failed
-   * its attempts, such as an outage, would fail the next ones too, and the job runs again soon.
-   */
-  async function work({ batch, isInOrder, scope, handle }: Work<Item>) {
+/**
+ * Makes the function that leases and handles due rows until none is due. It ends early after a batch with a failure and without a
+ * success: what failed its attempts, such as an outage, would fail the next ones too, and the job runs again soon.
+ */
+function workerOf<Item extends object>(lease: Lease<Item>) {
+  return async function work({ batch, isInOrder, scope, handle }: Work<Item>) {
     const counts = { succeeded: 0, failed: 0 };
     for (let n = 0; n < MAX_BATCHES; n++) {
       const items = await lease(batch, scope);
@@ -194,7 +171,72 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
       if (items.length === 0 || (succeeded === 0 && results.includes(false))) break;
     }
     return counts;
+  };
+}
+
+/**
+ * Makes the queue of a table: rows with a due time are leased by one process at a time, handled, and settled with a later
+ * due time or none, by the clock of the database. A process that ends leaves its leases, and others make another attempt
+ * after their end. An outcome that comes after the end of its lease changes nothing, so a handler may run twice and must
+ * be harmless to repeat.
+ * Source: docs/decisions/0064-one-queue.md
+ */
+export function queueOf<Item extends object, Outcome extends object>(queue: QueueDefinition) {
+  const { key, outcome: outcomes, leaseMs, isVersioned } = queue;
+  const statements = statementsOf(queue);
+  const name = (verb: string) => nameOf(queue, verb);
+  const lease = leaserOf<Item>(queue, statements.lease);
+  const keyOf = (item: object) =>
+    Object.keys(key).map((property) => (item as Record<string, unknown>)[property]);
+
+  const mineOf = (item: Item & Leased) => [item.leasedUntil, ...keyOf(item)];
+  const versionOf = (item: Item & Leased) =>
+    isVersioned ? [(item as Record<string, unknown>).version] : [];
+
+  /**
+   * Leases the row of an attempt for the full time again, also in the item, unless its lease has ended: another process has leased it
+   * since, or the row was settled, or queued anew. Returns whether it is leased: then nobody else makes an attempt meanwhile.
+   */
+  async function renew(item: Item & Leased): Promise<boolean> {
+    const untilMs = aheadMs() + leaseMs;
+    const values = [...mineOf(item), untilMs, ...versionOf(item)];
+    const [renewed] = await query<{ leasedUntil: Date }>(name("renew"), statements.renew, values);
+    if (renewed) item.leasedUntil = renewed.leasedUntil;
+    return renewed !== undefined;
   }
 
-  return { leaseMs, lease, settle, work };
+  /**
+   * Ends a lease with the outcome of its attempt. A row that was queued anew meanwhile stays due as it is. Repeated after a lost
+   * connection, which changes nothing more: otherwise a message that was sent would be sent again after its lease.
+   *
+   * @returns false if the lease had ended or the row was queued anew, so that the outcome does not count
+   */
+  async function settle(
+    item: Item & Leased,
+    { dueAt, outcome, isReset = false, whileHeld }: Settled<Outcome>,
+  ): Promise<boolean> {
+    const isHeld = whileHeld === undefined || (await renew(item));
+    if (isHeld) await whileHeld?.();
+    const mine = mineOf(item);
+    // For each attempt anew: the wait for the database must not move the instants.
+    const values = () => {
+      const set = Object.keys(outcomes).map((property) => {
+        const value = (outcome as Record<string, unknown>)[property] ?? null;
+        return value instanceof Date ? msUntil(value) : value;
+      });
+      return [...mine, dueAt && msUntil(dueAt), isReset, ...set, ...versionOf(item)];
+    };
+    let wasRepeated = false;
+    const store = (isRepeated: boolean) => {
+      wasRepeated = isRepeated;
+      return query(name("settle"), statements.settle, values());
+    };
+    const settled = isHeld ? await outlastLoss(store) : [];
+    if (isVersioned && settled.length === 0)
+      await outlastLoss(() => query(name("release"), statements.release, mine));
+    // The statement whose connection was lost may have ended the lease.
+    return settled.length > 0 || wasRepeated;
+  }
+
+  return { leaseMs, lease, renew, settle, work: workerOf(lease) };
 }

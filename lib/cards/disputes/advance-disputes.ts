@@ -11,7 +11,7 @@ import { retryPauseMs } from "@/lib/kernel/retry-pause";
 import type { IssuerDispute, IssuerDisputes } from "../issuer/disputes/port";
 import { disputesIssuers } from "../issuer/issuer";
 import { ISSUER_NAMES, type IssuerName } from "../network/message";
-import { decideDispute } from "./decide-dispute";
+import { type DisputeChange, decideDispute } from "./decide-dispute";
 import { deliverFiles, hasDelivered } from "./files/deliver-files";
 import { closeInformationAlerts, reportInformation } from "./information-alert";
 import { issuerRequestOf } from "./issuer-request";
@@ -36,12 +36,21 @@ const LATE_AFTER_MS = 600_000;
 
 const after = (ms: number) => new Date(now().getTime() + ms);
 
+/** Decides a dispute, unless the lease of the attempt has ended: another attempt may know better what the issuer has. */
+async function decideWhileHeld(
+  dispute: LeasedDispute,
+  change: DisputeChange,
+  report?: () => Promise<void>,
+): Promise<void> {
+  if (!(await disputeQueue.renew(dispute))) return;
+  await report?.();
+  await decideDispute(dispute, change);
+}
+
 /** Opens the dispute at the issuer and hands it to the network. A retry finds what an earlier attempt opened. */
 async function submit(disputes: IssuerDisputes, dispute: LeasedDispute): Promise<void> {
   const request = await issuerRequestOf(dispute);
-  const fail = async (detail: string) => {
-    await decideDispute(dispute, { status: "failed", detail });
-  };
+  const fail = (detail: string) => decideWhileHeld(dispute, { status: "failed", detail });
   if (!request) return fail("the card network reported no capture of this amount");
   const opened = await disputes.openDispute(request);
   if (opened.amountMicroUsd !== dispute.amountMicroUsd)
@@ -58,7 +67,7 @@ async function submit(disputes: IssuerDisputes, dispute: LeasedDispute): Promise
   if (isOpen || opened.status === "waiting")
     await deliverFiles(disputes, { id: dispute.id, issuerDisputeId }, request.evidence);
   const { detail } = isOpen ? await disputes.submitDispute(issuerDisputeId) : opened;
-  await decideDispute(dispute, { status: "submitted", issuerDisputeId, detail, dueAt: now() });
+  await decideWhileHeld(dispute, { status: "submitted", issuerDisputeId, detail, dueAt: now() });
 }
 
 /** Applies what the issuer says about a submitted dispute. */
@@ -68,15 +77,14 @@ async function follow(dispute: LeasedDispute, found: IssuerDispute): Promise<voi
     case "won":
     case "lost":
     case "withdrawn":
-      await reportOtherAmount(dispute, found);
-      await decideDispute(dispute, { status, detail });
-      return;
+      return decideWhileHeld(dispute, { status, detail }, () => reportOtherAmount(dispute, found));
     case "unknown":
       log().warn({ dispute: dispute.id, detail }, "unknown status of a dispute");
   }
-  await reportInformation(dispute, found);
   const dueAt = after(POLL_MS[dispute.issuer]);
-  await disputeQueue.settle(dispute, { dueAt, isReset: true, outcome: { detail, failure: null } });
+  const outcome = { detail, failure: null };
+  const whileHeld = () => reportInformation(dispute, found);
+  await disputeQueue.settle(dispute, { dueAt, isReset: true, outcome, whileHeld });
 }
 
 async function callIssuer(disputes: IssuerDisputes, dispute: LeasedDispute): Promise<void> {
@@ -92,7 +100,7 @@ async function advance(disputes: IssuerDisputes, dispute: LeasedDispute): Promis
   } catch (error) {
     const failure = providerErrorText(error) ?? "internal error";
     if (isProviderRefused(error) && dispute.status === "pending") {
-      await decideDispute(dispute, { status: "failed", detail: failure });
+      await decideWhileHeld(dispute, { status: "failed", detail: failure });
       return true;
     }
     if (!isProviderUnavailable(error)) log().error({ err: error, dispute: dispute.id }, failure);

@@ -80,27 +80,27 @@ function unknownSubjectOf(event: StoredEvent): string {
   return `${event.issuer}:${issuerCardId ?? issuerTransactionId ?? event.id}`;
 }
 
-async function report(event: StoredEvent, result: Attempt): Promise<void> {
+/** Closes the alerts of an event that was applied after a failure. */
+async function closeAlerts(event: StoredEvent): Promise<void> {
+  await closeAlert({ kind: "issuer_event_failed", subject: subjectOf(event) });
+  // The former version opened one for each event.
+  for (const subject of [unknownSubjectOf(event), subjectOf(event)])
+    await closeAlert({ kind: "issuer_card_unknown", subject });
+}
+
+/** Returns what opens or closes an alert because of an attempt; undefined if nobody needs to know of it. */
+function reportOf(event: StoredEvent, result: Attempt): (() => Promise<void>) | undefined {
   const { issuer, id, type, attempts } = event;
   const { outcome, failure, isUnreadable, needsNoAlert } = result;
-  if (outcome === "failed" && !needsNoAlert && (isUnreadable || attempts >= REPORT_AFTER))
-    await openAlert({
-      kind: "issuer_event_failed",
-      subject: subjectOf(event),
-      text: `${issuer} sent ${type} (${id}), which could not be applied: ${failure}`,
-    });
-  if (outcome === "card_unknown" && !needsNoAlert && attempts >= REPORT_AFTER)
-    await openAlert({
-      kind: "issuer_card_unknown",
-      subject: unknownSubjectOf(event),
-      text: `${issuer} sent ${type}: ${failure}.`,
-    });
-  if (outcome === "applied" && attempts > 1) {
-    await closeAlert({ kind: "issuer_event_failed", subject: subjectOf(event) });
-    // The former version opened one for each event.
-    for (const subject of [unknownSubjectOf(event), subjectOf(event)])
-      await closeAlert({ kind: "issuer_card_unknown", subject });
+  if (outcome === "applied") return attempts > 1 ? () => closeAlerts(event) : undefined;
+  if (needsNoAlert || !(isUnreadable || attempts >= REPORT_AFTER)) return undefined;
+  if (outcome === "failed") {
+    const text = `${issuer} sent ${type} (${id}), which could not be applied: ${failure}`;
+    return () => openAlert({ kind: "issuer_event_failed", subject: subjectOf(event), text });
   }
+  if (outcome !== "card_unknown") return undefined;
+  const text = `${issuer} sent ${type}: ${failure}.`;
+  return () => openAlert({ kind: "issuer_card_unknown", subject: unknownSubjectOf(event), text });
 }
 
 /**
@@ -112,12 +112,10 @@ export async function applyEvent(event: StoredEvent): Promise<Attempt> {
   const at = now();
   const { outcome, failure } = result;
   const appliedAt = outcome === "applied" || outcome === "ignored" ? at : null;
-  // The alert comes first: after a crash between the two, the next attempt repeats the alert, while a recorded failure
-  // would never be reported.
-  await report(event, result);
   await issuerEvents.settle(event, {
     dueAt: nextAttemptAt(outcome, event.attempts, at),
     outcome: { outcome, failure, appliedAt },
+    whileHeld: reportOf(event, result),
   });
   return result;
 }

@@ -70,9 +70,8 @@ async function deliver(issuer: CardIssuer, update: IssuerUpdate): Promise<boolea
   const outcome = await attempt(issuer, update);
   const isOver = outcome.deliveredAt !== undefined || outcome.refusedAt !== undefined;
   const dueAt = isOver ? null : new Date(now().getTime() + retryPauseMs(update.attempts));
-  // The alert comes first: after a crash between the two, the next attempt repeats it. No attempt follows a refusal that is stored.
-  await report(issuer, update, outcome);
-  await issuerUpdates.settle(update, { dueAt, outcome });
+  const whileHeld = isOver ? () => report(issuer, update, outcome) : undefined;
+  await issuerUpdates.settle(update, { dueAt, outcome, whileHeld });
   return outcome.deliveredAt !== undefined;
 }
 

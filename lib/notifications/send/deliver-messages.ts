@@ -38,12 +38,13 @@ async function attempt(channel: MailChannel, message: Message): Promise<MessageO
 }
 
 /** Sends one message and plans the next attempt after a failure. Returns whether the message needs no further attempt. */
-async function deliver(channel: MailChannel, message: Message): Promise<boolean> {
+async function deliver(channel: MailChannel, message: Message): Promise<boolean | undefined> {
   const outcome = await attempt(channel, message);
   const isRetried = outcome.failure !== undefined && outcome.failedAt === undefined;
   const pauseMs = doubledPauseMs(message.attempts, PAUSES) * (0.75 + Math.random() / 4);
   const dueAt = isRetried ? new Date(now().getTime() + pauseMs) : null;
-  await mailOutbox.settle(message, { dueAt, outcome });
+  // Another attempt decides about the message: this one ended after its lease.
+  if (!(await mailOutbox.settle(message, { dueAt, outcome }))) return undefined;
   const { id, kind, attempts } = message;
   const facts = { messageId: id, kind, attempts, failure: outcome.failure };
   if (outcome.failedAt) log().error(facts, "message given up");

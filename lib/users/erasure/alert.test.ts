@@ -5,8 +5,10 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { userClientOf } from "@/test/http/user-client";
 import { eraseUsers } from "./erase-users";
+import * as store from "./sql-store";
 
 vi.mock("@/lib/alerts/close-alert", { spy: true });
+vi.mock("./sql-store", { spy: true });
 afterAll(endTests);
 
 test("the alert of an erasure that failed before is closed although the database was away when it succeeded", async () => {
@@ -28,4 +30,24 @@ test("the alert of an erasure that failed before is closed although the database
   expect(await sql("SELECT due_at, completed_at IS NOT NULL AS done FROM user_erasures")).toEqual([
     { due_at: null, done: true },
   ]);
+});
+
+test("an attempt that fails after its lease opens no alert that a later attempt has closed", async () => {
+  const users = userClientOf(await makePartner());
+  const { serviceId } = await users.make({});
+  await users.remove(serviceId);
+  await sql("UPDATE user_erasures SET attempts = 5 WHERE user_id = $1", [serviceId]);
+  const alert = { kind: "erasure_failed", subject: serviceId, text: "It was not erased." } as const;
+  await openAlert(alert);
+  vi.mocked(store.eraseBatch).mockImplementationOnce(async () => {
+    await sql("UPDATE user_erasures SET leased_until = now() - interval '1 second'");
+    expect(await eraseUsers()).toEqual({ erased: 1, failed: 0 });
+    throw new Error("the first attempt was slow, and failed");
+  });
+  expect(await eraseUsers()).toEqual({ erased: 0, failed: 1 });
+  expect(
+    await sql("SELECT FROM alerts WHERE kind = $1 AND closed_at IS NULL", [alert.kind]),
+  ).toEqual([]);
+  const [row] = await sql("SELECT due_at FROM user_erasures WHERE user_id = $1", [serviceId]);
+  expect(row).toEqual({ due_at: null });
 });

@@ -33,20 +33,18 @@ async function erase(erasure: Parameters<typeof userErasures.settle>[0]): Promis
   try {
     const state = await eraseBatches(userId);
     const dueAt = { more: now(), waiting: after(WAIT_MS), done: null }[state];
-    // Before the end of the erasure, after which nothing would close the alert.
-    if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
-    await userErasures.settle(erasure, { dueAt, isReset: true, outcome: {} });
+    const whileHeld =
+      attempts > ALERT_AFTER_ATTEMPTS ? () => closeAlert(alertOf(erasure)) : undefined;
+    await userErasures.settle(erasure, { dueAt, isReset: true, outcome: {}, whileHeld });
     if (state === "done") log().info({ userId, partnerId }, "data of a deleted user erased");
     return true;
   } catch (error) {
     log().error({ userId, attempts, failure: errorFields(error) }, "data of a user not erased");
-    if (attempts >= ALERT_AFTER_ATTEMPTS)
-      await openAlert({
-        ...alertOf(erasure),
-        text: `The data of the deleted user ${userId} could not be erased in ${attempts} attempts.`,
-      });
+    const text = `The data of the deleted user ${userId} could not be erased in ${attempts} attempts.`;
+    const whileHeld =
+      attempts >= ALERT_AFTER_ATTEMPTS ? () => openAlert({ ...alertOf(erasure), text }) : undefined;
     const dueAt = after(doubledPauseMs(attempts, PAUSES));
-    await userErasures.settle(erasure, { dueAt, outcome: {} });
+    await userErasures.settle(erasure, { dueAt, outcome: {}, whileHeld });
     return false;
   }
 }

@@ -19,20 +19,18 @@ async function erase(erasure: Erasure): Promise<boolean> {
   const { userId, provider, attempts } = erasure;
   try {
     await providerNamed(provider).erasePerson(erasure);
-    // Before the end of the erasure, after which nothing would close the alert.
-    if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
-    await kycErasures.settle(erasure, { dueAt: null, outcome: { erasedAt: now() } });
+    const whileHeld =
+      attempts > ALERT_AFTER_ATTEMPTS ? () => closeAlert(alertOf(erasure)) : undefined;
+    await kycErasures.settle(erasure, { dueAt: null, outcome: { erasedAt: now() }, whileHeld });
     log().info({ userId, provider, attempts }, "person erased at the provider");
     return true;
   } catch (error) {
     log().warn({ userId, provider, attempts, failure: errorFields(error) }, "erasure failed");
     const dueAt = new Date(now().getTime() + doubledPauseMs(attempts, PAUSES));
-    await kycErasures.settle(erasure, { dueAt, outcome: {} });
-    if (attempts >= ALERT_AFTER_ATTEMPTS)
-      await openAlert({
-        ...alertOf(erasure),
-        text: `The data of the deleted user ${userId} could not be erased at ${provider} in ${attempts} attempts.`,
-      });
+    const text = `The data of the deleted user ${userId} could not be erased at ${provider} in ${attempts} attempts.`;
+    const whileHeld =
+      attempts >= ALERT_AFTER_ATTEMPTS ? () => openAlert({ ...alertOf(erasure), text }) : undefined;
+    await kycErasures.settle(erasure, { dueAt, outcome: {}, whileHeld });
     return false;
   }
 }

@@ -2,7 +2,13 @@ import { isWithin } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { isProviderUnavailable } from "@/lib/kernel/provider-error";
-import { type Applicant, leasePolls, type PollRules, returnPoll } from "./applicants/store";
+import {
+  type Applicant,
+  leasePolls,
+  type PolledApplicant,
+  type PollRules,
+  returnPoll,
+} from "./applicants/store";
 import type { PersonOutcome, ProviderOutcome } from "./port";
 import { findSessionOfOutcome } from "./session-of-outcome";
 
@@ -47,7 +53,7 @@ async function outcomeOf(
 }
 
 /** A poll that failed is due again after the pause. While the provider is out, nobody else is polled. */
-async function failed(applicant: Applicant, error: unknown, at: Date): Promise<void> {
+async function failed(applicant: PolledApplicant, error: unknown, at: Date): Promise<void> {
   const { provider, userId } = applicant;
   log().warn({ provider, userId, failure: errorFields(error) }, "poll failed");
   // Any other failure is of this person, whose next poll has its usual time.

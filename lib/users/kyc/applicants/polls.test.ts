@@ -63,6 +63,20 @@ test("a process whose clock is ahead plans a poll by the clock of the database",
   expect(await later(61_000, polled)).toEqual([userId]);
 });
 
+test("a poll that fails after the next one was leased does not bring it forward", async () => {
+  const userId = await opened();
+  const leaseAfter = async (ms: number) => {
+    const [applicant] = await later(ms, () => leasePolls(RULES, now(), 8));
+    if (!applicant) throw new Error("the poll is not due");
+    return applicant;
+  };
+  const slow = await leaseAfter(HOUR_MS + 1_000);
+  const current = await leaseAfter(3 * HOUR_MS + 2_000);
+  await returnPoll(slow, new Date());
+  const [row] = await sql("SELECT poll_due_at FROM kyc_applicants WHERE user_id = $1", [userId]);
+  expect(row.poll_due_at).toEqual(current.nextPollAt);
+});
+
 test("the polls of a deleted user are not resumed", async () => {
   const userId = await opened();
   const resumed = async () => {

@@ -130,8 +130,14 @@ export interface PollRules {
   isMonitoring: boolean;
 }
 
+/** An applicant whose poll was leased. */
+export interface PolledApplicant extends Applicant {
+  /** When the next poll is due, unless this one is returned. It names the lease: another poll moves it. */
+  nextPollAt: Date;
+}
+
 /** A leased poll. `isPolled`: the check still needs one. */
-type LeasedPoll = Applicant & { isPolled: boolean };
+type LeasedPoll = PolledApplicant & { isPolled: boolean };
 
 /**
  * Leases applicants whose poll is due; the partners take turns. Those of open checks are due again an hour later, then after
@@ -143,7 +149,7 @@ export async function leasePolls(
   { provider, isMonitoring }: PollRules,
   at: Date,
   limit: number,
-): Promise<Applicant[]> {
+): Promise<PolledApplicant[]> {
   const keys = ["user_id", "provider", "ordinal"];
   const chosen = rowsInTurns({
     ...{ table: "kyc_applicants", keys, column: "partner_id", due: "poll_due_at" },
@@ -173,7 +179,7 @@ export async function leasePolls(
            THEN ${AT} + least(interval '1 hour' * 2 ^ least(a.polls, 5), interval '1 day')
          WHEN d.open OR d.approved_at IS NOT NULL THEN ${AT} + interval '${LATE_POLL_EVERY}' END
      FROM due d WHERE a.user_id = d.user_id AND a.provider = d.provider AND a.ordinal = d.ordinal
-     RETURNING ${COLUMNS}, d.owner, d.turn,
+     RETURNING ${COLUMNS}, d.owner, d.turn, a.poll_due_at AS "nextPollAt",
        coalesce(a.provider_id IS NOT NULL AND (d.open OR d.approved_at <= ${AT} - interval '${LATE_POLL_EVERY}'), false) AS "isPolled"`;
   const leased = await leaseInTurns<LeasedPoll>(`lease_kyc_polls ${provider}`, (last) =>
     query<LeasedPoll & Turn & Record<string, unknown>>("lease_kyc_polls", statement, [
@@ -204,16 +210,16 @@ export async function resumePolls(provider: string, userId: string): Promise<voi
   );
 }
 
-/** Makes a poll that failed due again, as if it had not been attempted. */
+/** Makes a poll that failed due again, as if it had not been attempted, unless another one was leased or planned since. */
 export async function returnPoll(
-  { userId, provider, ordinal }: Applicant,
+  { userId, provider, ordinal, nextPollAt }: PolledApplicant,
   dueAt: Date,
 ): Promise<void> {
   await query(
     "return_kyc_poll",
     `UPDATE kyc_applicants SET polls = greatest(polls - 1, 0), poll_due_at = ${instantAfter("$4")}
-     WHERE user_id = $1 AND provider = $2 AND ordinal = $3 AND poll_due_at IS NOT NULL`,
-    [userId, provider, ordinal, msUntil(dueAt)],
+     WHERE user_id = $1 AND provider = $2 AND ordinal = $3 AND poll_due_at = $5`,
+    [userId, provider, ordinal, msUntil(dueAt), nextPollAt],
   );
 }
 
