@@ -22,9 +22,9 @@ export const IDENTITY_ALERTS = {
     title: "Data of a deleted user not erased at the provider",
     severity: "attention",
     remedy:
-      "Check the provider's error in the log and on the Health page. The erasure is retried automatically; the alert closes when it succeeds.",
-    closedBy: "service",
-    reopens: true,
+      "Check the provider's error in the log and on the Health page. The erasure is retried automatically; the alert closes when it succeeds. If the service no longer has an account at the provider, have the provider confirm that it has erased the person's data, then close the alert with that confirmation as the reason: it is not opened again.",
+    closedBy: "administrators",
+    reopens: false,
   },
   erasure_failed: {
     title: "Data of a deleted user not erased",

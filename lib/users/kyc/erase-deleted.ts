@@ -2,6 +2,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
 import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
+import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { type Erasure, kycErasures } from "./applicants/store";
@@ -15,7 +16,7 @@ const PAUSES = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
 const alertOf = ({ userId }: Erasure) => ({ kind: "kyc_erasure_failed" as const, subject: userId });
 
-async function erase(erasure: Erasure): Promise<boolean> {
+async function erase(erasure: Erasure): Promise<boolean | undefined> {
   const { userId, provider, attempts } = erasure;
   try {
     await providerNamed(provider).erasePerson(erasure);
@@ -31,7 +32,8 @@ async function erase(erasure: Erasure): Promise<boolean> {
     const whileHeld =
       attempts >= ALERT_AFTER_ATTEMPTS ? () => openAlert({ ...alertOf(erasure), text }) : undefined;
     await kycErasures.settle(erasure, { dueAt, outcome: {}, whileHeld });
-    return false;
+    // What a former provider refuses says nothing about the one that is configured.
+    return provider === env().KYC_PROVIDER ? false : undefined;
   }
 }
 
