@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
+import { DAY_MS } from "./durations";
 import { firstIdAt, isId, newId } from "./ids";
 
 test("an id has its prefix and 26 characters of base 32", () => {
@@ -21,6 +23,14 @@ test("ids of a later millisecond are greater", () => {
   const first = newId("evt");
   passMillisecond();
   expect(newId("evt") > first).toBe(true);
+});
+
+test("ids have the time of a clock that was days ahead and was set right", async () => {
+  const ahead = await withClockAhead(2 * DAY_MS, async () => newId("txn"));
+  const [after, next] = [newId("txn"), newId("txn")];
+  expect(after < firstIdAt("txn", new Date(Date.now() + 1))).toBe(true);
+  expect(next > after).toBe(true);
+  expect(ahead > next).toBe(true);
 });
 
 /** An instant and an id of its millisecond, which can end between the two. */
@@ -76,4 +86,9 @@ test.each([
   ["card", `${newId("card")}0`, false],
 ] as const)("isId(%s, %j) is %s", (prefix, text, expected) => {
   expect(isId(prefix, text)).toBe(expected);
+});
+
+test("ids stay strictly increasing where the clock is set back by a second", async () => {
+  const ahead = await withClockAhead(1_000, async () => newId("txn"));
+  expect(newId("txn") > ahead).toBe(true);
 });

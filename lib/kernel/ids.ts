@@ -1,4 +1,5 @@
 import { randomFillSync } from "node:crypto";
+import { MINUTE_MS } from "./durations";
 import type { IdPrefix } from "./id-form";
 import { perProcess } from "./per-process";
 import { nextSimulatedMs } from "./simulated-time";
@@ -50,26 +51,32 @@ function idAt(prefix: IdPrefix, timeMs: number): string {
 const last = perProcess("lastId", () => ({ timeMs: 0, high: 0, low: 0, start: "" }));
 
 /**
- * A new id: prefix, 48 bits of time and 78 random bits in base 32. Ids of one process are strictly increasing,
- * so descending ids list the newest first (design 7: prefixed, time-ordered).
+ * By how much the clock may be behind the last id. A clock that was further ahead was wrong: later ids would have its time until then,
+ * and the rows that have them another one. Checks and sums find the rows of a period by both.
+ */
+const MAX_BEHIND_MS = MINUTE_MS;
+
+/**
+ * A new id: prefix, 48 bits of time and 78 random bits in base 32. Ids of one process are strictly increasing, unless its clock is
+ * set back by more than a minute, so descending ids list the newest first (design 7: prefixed, time-ordered).
  * @param simulatedAt the simulated time of the id, where one call makes ids for calls at other simulated times
  */
 export function newId(prefix: IdPrefix, simulatedAt?: Date): string {
   const simulatedMs = nextSimulatedMs();
   if (simulatedMs !== undefined) return idAt(prefix, simulatedAt?.getTime() ?? simulatedMs);
   const timeMs = Date.now();
-  const isLater = timeMs > last.timeMs;
-  if (isLater) {
+  if (timeMs > last.timeMs || timeMs < last.timeMs - MAX_BEHIND_MS) {
     last.timeMs = timeMs;
     last.high = newHigh();
     last.low = newLow();
+    last.start = "";
   } else last.low += 1 + randomBytes(3).readUIntBE(0, 3);
   if (last.low >= LOW_VALUES) {
     last.low -= LOW_VALUES;
     last.high += 1;
     last.start = "";
   }
-  if (isLater || last.start === "")
+  if (last.start === "")
     last.start = encode(last.timeMs, TIME_LENGTH) + encode(last.high, HIGH_LENGTH);
   return `${prefix}_${last.start}${encode(last.low, LOW_LENGTH)}`;
 }

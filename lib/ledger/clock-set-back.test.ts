@@ -1,6 +1,9 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
+import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { tamper } from "@/test/database/superuser";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 
@@ -43,4 +46,17 @@ test("an entry of a clock that was far ahead does not date the ones after it", a
   await fund();
   const last = (await timesOf(account)).at(-1) ?? new Date(0);
   expect(Math.abs(last.getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+test("a wallet transaction has an id of its time after the clock of its process was set back by days", async () => {
+  const partner = await makePartner({ balanceUsd: 100 });
+  const serviceCardId = await makeCard(partner, { amountUsd: 1 });
+  await withClockAhead(2 * DAY_MS, async () => newId("txn"));
+  expect((await clientOf(partner).fund({ serviceCardId, amount: 10 })).status).toBe(200);
+  const [row] = await sql(
+    "SELECT id, created_at AS at FROM wallet_transactions WHERE partner_id = $1 ORDER BY created_at DESC LIMIT 1",
+    [partner.partnerId],
+  );
+  // The daily check finds the rows of a day by their ids, up to a day before and after it.
+  expect(row.id < firstIdAt("txn", new Date(row.at.getTime() + MINUTE_MS))).toBe(true);
 });

@@ -1,6 +1,7 @@
 -- Trigger at the commit: a new withdrawal waits for a second person of its partner when it is above the partner's own amount together
--- with those of the last 24 hours that needed none. One that needs none is added to their sums, of which the oldest are deleted. PW001
--- when the amount was set meanwhile, or other withdrawals were added: read and decide again.
+-- with those of the last 24 hours that needed none. One that needs none is added to their sums, which are never deleted: a clock of the
+-- database that was ahead for days would delete what counts. PW001 when the amount was set meanwhile, or other withdrawals were added:
+-- read and decide again.
 -- Source: docs/decisions/0106-a-second-person-of-the-partner.md
 CREATE OR REPLACE FUNCTION public.check_partner_rule() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -18,7 +19,6 @@ BEGIN
       RAISE EXCEPTION 'withdrawal % needs a second person of its partner', NEW.id USING ERRCODE = 'PW001';
     END IF;
   END IF;
-  DELETE FROM withdrawal_sums WHERE partner_id = NEW.partner_id AND starts_at < now() - interval '2 days';
   INSERT INTO withdrawal_sums AS s (partner_id, starts_at, amount_micro_usd)
     VALUES (NEW.partner_id, date_bin('1 minute', NEW.inserted_at, 'epoch'), NEW.amount_micro_usd)
     ON CONFLICT (partner_id, starts_at) DO UPDATE SET amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd;
