@@ -14,7 +14,7 @@ export function refuseDependent(
 ): void {
   if (approvalsNeeded(withdrawal) === 1) return;
   const refuse = (text: string) => new ServiceError("SECOND_APPROVER_NEEDED", { text });
-  if (roleSince > withdrawal.createdAt)
+  if (roleSince > withdrawal.requestedAt)
     throw refuse(
       "You became an approver after this withdrawal was requested. Two administrators who were approvers before that must approve it.",
     );

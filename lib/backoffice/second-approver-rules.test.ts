@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack } from "@/test/database/attack";
+import { tamper } from "@/test/database/superuser";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
 import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
@@ -58,6 +59,18 @@ describe("above the amount", () => {
 
   test.each(["admin", "approver"] as const)("another %s is enough", async (role) => {
     expect(await app(approve(), approval(people[role]))).toBe("through");
+  });
+
+  test("an approver since after the request is not enough, whatever time the application gave it", async () => {
+    const { approver: since } = people;
+    await tamper(
+      `UPDATE withdrawals SET created_at = created_at + interval '2 hours' WHERE id = '${id}'`,
+    );
+    const [former] = await sql("SELECT role_since AS at FROM people WHERE id = $1", [since]);
+    await sql("UPDATE people SET role_since = now() WHERE id = $1", [since]);
+    expect(await app(approve(), approval(since))).toBe(STALE);
+    await sql("UPDATE people SET role_since = $2 WHERE id = $1", [since, former.at]);
+    expect(await app(approve(), approval(since))).toBe("through");
   });
 
   test("the same person twice is not enough", async () => {

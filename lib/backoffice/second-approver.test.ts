@@ -98,6 +98,20 @@ describe("above it", () => {
     expect((await otherApproves(id)).json.data.status).toBe("approved");
   });
 
+  test("an approver since after the request does not count where it came to a process with a clock that is ahead", async () => {
+    const id = await withClockAhead(2 * 3_600_000, () => wallet.make(ABOVE_USD + 1));
+    const [former] = await sql("SELECT role_since AS at FROM people WHERE id = $1", [
+      other.personId,
+    ]);
+    const setSince = (at: Date) =>
+      sql("UPDATE people SET role_since = $2 WHERE id = $1", [other.personId, at]);
+    await setSince(new Date());
+    await oneApproves(id);
+    expectRefusal(await otherApproves(id), 409, "SECOND_APPROVER_NEEDED");
+    await setSince(former.at);
+    expect((await otherApproves(id)).json.data.status).toBe("approved");
+  });
+
   test("the first approval leaves it pending, also for its partner, and the second approves it", async () => {
     const id = await wallet.make(ABOVE_USD + 0.01);
     const pending = (await wallet.get(id)).json.data;

@@ -17,6 +17,8 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store"
  */
 export interface AdminWithdrawalRow extends WithdrawalRow {
   partnerName: string;
+  /** By the clock of the database, by which people become approvers. */
+  requestedAt: Date;
   /** The label under which the partner has saved the address. */
   addressLabel: string | null;
   /** Above this amount two people must approve; null: one is enough for any amount. */
@@ -95,9 +97,11 @@ export interface ApproverRow {
 
 /** The withdrawals `w` with their partners `p`. */
 export const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
+/** When a withdrawal was requested, by the clock of the database: its own time is of a process, whose clock may be wrong. */
+const REQUESTED_AT = "coalesce(w.inserted_at, w.created_at)";
 /** Whether the approval `a` by the person `o` counts for a withdrawal. */
 export const APPROVAL_COUNTS = `CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
-      THEN counts_as_second(o, w.created_at, a.created_at) ELSE may_approve(o) END`;
+      THEN counts_as_second(o, ${REQUESTED_AT}, a.created_at) ELSE may_approve(o) END`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
     'at', a.created_at, 'lineId', line_of(o),
     'isSigned', a.signature IS NOT NULL,
@@ -134,7 +138,7 @@ const TIMES_PAID = `SELECT count(*) FILTER (WHERE s.status = 'completed' AND s.i
 /** As two ranges: to find addresses that are not equal, PostgreSQL would read all that are. */
 const hasSameEnds = (compare: "<" | ">") =>
   `EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) ${compare} lower(w.to_address))`;
-export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName", (${LABEL}) AS "addressLabel",
+export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, ${REQUESTED_AT} AS "requestedAt", p.name AS "partnerName", (${LABEL}) AS "addressLabel",
   p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals,
   (${TIMES_PAID}) AS "timesPaid", ${hasSameEnds("<")} OR ${hasSameEnds(">")} AS "hasLookAlike",
   (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower(w.to_address)) AS "depositAddressOf",

@@ -1,5 +1,6 @@
 -- Trigger at the commit: an approved withdrawal has an approval of a person who may approve; above the partner's amount
--- it has two of independent people (obstacle_as_second). A second person of the partner has approved it where one must. The rows are locked, so a change of the amount or of a role
+-- it has two of independent people (obstacle_as_second), who were approvers when the database inserted it: its own time is of a process,
+-- whose clock may be wrong. A second person of the partner has approved it where one must. The rows are locked, so a change of the amount or of a role
 -- comes before or after. A withdrawal that was found paid on the chain needs none: it is only recorded, and never signed.
 CREATE OR REPLACE FUNCTION public.check_second_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -21,8 +22,8 @@ BEGIN
     SELECT p AS person, a.created_at AS at FROM withdrawal_approvals a JOIN people p ON p.id = a.person_id
     WHERE a.withdrawal_id = NEW.id AND may_approve(p) FOR SHARE OF p)
   SELECT (SELECT count(*) FROM approvers), EXISTS (SELECT FROM approvers one, approvers other
-      WHERE obstacle_as_second(one.person, other.person, NEW.created_at, one.at) IS NULL
-        AND obstacle_as_second(other.person, one.person, NEW.created_at, other.at) IS NULL)
+      WHERE obstacle_as_second(one.person, other.person, coalesce(NEW.inserted_at, NEW.created_at), one.at) IS NULL
+        AND obstacle_as_second(other.person, one.person, coalesce(NEW.inserted_at, NEW.created_at), other.at) IS NULL)
     INTO given, are_two;
   IF given < needed OR (needed = 2 AND NOT are_two) THEN
     RAISE EXCEPTION 'withdrawal % needs % approvals of independent people and has %', NEW.id, needed, given

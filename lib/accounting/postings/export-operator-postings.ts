@@ -1,5 +1,6 @@
 import { exportPages, type TextColumns } from "@/lib/contract/csv/export-pages";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { formatUsd } from "@/lib/kernel/money";
 import type { exportOperatorPostingsContract } from "./contract";
 import { amountOf } from "./present";
@@ -32,6 +33,6 @@ export const exportOperatorPostings: AdminUseCase<typeof exportOperatorPostingsC
   input,
   at,
 }) => {
-  const read = listPostings.bind(null, input.query, at);
+  const read = listPostings.bind(null, input.query, await databaseTimeOf(at));
   return exportPages({ name: "operator-postings", at, columns: COLUMNS, read });
 };

@@ -1,4 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { paginationOf } from "@/lib/kernel/page";
 import type { listOperatorPostingsContract } from "./contract";
 import { placesOfMoney } from "./places";
@@ -12,7 +13,7 @@ export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContr
 }) => {
   const { skip, limit, cursor, ...wanted } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, ...counted } = await listPostings(wanted, at, page);
+  const { rows, ...counted } = await listPostings(wanted, await databaseTimeOf(at), page);
   return {
     postings: rows.map(presentPosting),
     pagination: paginationOf(page, counted),

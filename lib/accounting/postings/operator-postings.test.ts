@@ -1,7 +1,10 @@
 import "@/test/database";
 import { describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
+import { tamper } from "@/test/database/superuser";
 import { walletOf } from "@/test/fixtures/books";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn, wrongCodeOf } from "@/test/fixtures/people";
 import { postingsIn } from "@/test/fixtures/postings";
@@ -197,6 +200,32 @@ describe("a request", () => {
       action: "second_factor.refused",
       after: { operation: "requestOperatorPosting" },
     });
+  });
+});
+
+describe.each([8, -8])("a process whose clock is %i days ahead", (days) => {
+  const elsewhere = <T>(run: () => Promise<T>) => withClockAhead(days * DAY_MS, run);
+  const DAYS = 7;
+
+  test("shows and decides requests by the clock of the database", async () => {
+    const id = await requested(credit({ amount: 4 }));
+    const expired = await requested(credit({ amount: 5 }));
+    await tamper(
+      `UPDATE operator_postings SET created_at = created_at - interval '${DAYS} days 1 minute',
+         expires_at = expires_at - interval '${DAYS} days 1 minute' WHERE id = '${expired}'`,
+    );
+    const found = async (status: string) =>
+      (await elsewhere(() => ones.list({ limit: 100, status }))).postings.map(
+        ({ postingId }: { postingId: string }) => postingId,
+      );
+    expect(await found("pending")).toContain(id);
+    expect(await found("expired")).toContain(expired);
+    expect(await elsewhere(() => ones.get(id))).toMatchObject({ status: "pending" });
+    expect(await elsewhere(() => ones.get(expired))).toMatchObject({ status: "expired" });
+    expectRefusal(await elsewhere(() => others.reject(expired)), 409, "POSTING_EXPIRED");
+    const { data } = (await elsewhere(() => others.reject(id))).json;
+    expect(data).toMatchObject({ status: "rejected" });
+    expect(Math.abs(Date.parse(data.decidedAt) - Date.now())).toBeLessThan(MINUTE_MS);
   });
 });
 

@@ -6,9 +6,10 @@ import { POST as setLowBalance } from "@/app/api/v1/partner/wallet/low-balance/r
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/durations";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { balanceAt, walletAccount } from "@/lib/ledger";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import {
   call,
   deposit,
@@ -313,6 +314,7 @@ test("the first steps tick themselves off, one by one", async () => {
   expect(await doneOf()).not.toContain("invite_colleague");
   await invite("open");
   expect(await doneOf()).toHaveLength(9);
+  expect(await withClockAhead(2 * HOUR_MS, doneOf)).toHaveLength(9);
   await sql("UPDATE invitations SET revoked_at = now() WHERE email = 'open' AND partner_id = $1", [
     partner.partnerId,
   ]);

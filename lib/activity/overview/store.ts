@@ -2,6 +2,7 @@
 
 import { CARD_STATUSES, type CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import { storedSums } from "@/lib/kernel/stored-sums";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 
@@ -68,9 +69,9 @@ export async function findStanding(partnerId: string, at: Date): Promise<Standin
        (SELECT count(*) > 1 FROM people WHERE partner_id = $1 AND disabled_at IS NULL)
          OR (EXISTS (SELECT FROM people WHERE partner_id = $1 AND disabled_at IS NULL) AND EXISTS (
            SELECT FROM invitations WHERE partner_id = $1 AND accepted_at IS NULL AND revoked_at IS NULL
-             AND expires_at > $2)) AS "hasColleague"
+             AND expires_at > ${instantAfter("$2")})) AS "hasColleague"
      FROM ledger.accounts a WHERE a.id = 'wallet:' || $1`,
-    [partnerId, at],
+    [partnerId, msUntil(at)],
   );
   if (!row) throw new Error(`partner ${partnerId} has no wallet account`);
   return row;

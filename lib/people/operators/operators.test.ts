@@ -9,6 +9,8 @@ import { GET as list } from "@/app/api/admin/operators/route";
 import { GET as partners } from "@/app/api/admin/partners/route";
 import { POST as accept, GET as invitation } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -176,6 +178,15 @@ describe("one of the operator's people", () => {
     for (const each of [first, second])
       expectRefusal(await each.call(partners), 401, "SESSION_REQUIRED");
     expect((await (await signedIn(person)).call(partners)).status).toBe(200);
+  });
+
+  test("who is removed by a process whose clock is ahead was removed at the time of the database", async () => {
+    const { personId } = await makePerson({ role: "auditor" });
+    const request = withId(personId, "DELETE", code());
+    const removed = await withClockAhead(2 * DAY_MS, () => browser.call(remove, request));
+    expect(removed.status).toBe(200);
+    const [{ at }] = await sql("SELECT disabled_at AS at FROM people WHERE id = $1", [personId]);
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(MINUTE_MS);
   });
 
   test("who is removed loses access immediately and permanently, and the email becomes free", async () => {
