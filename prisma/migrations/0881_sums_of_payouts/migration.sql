@@ -39,11 +39,13 @@ CREATE TRIGGER count_new_payout AFTER INSERT ON withdrawals FOR EACH ROW EXECUTE
 CREATE TRIGGER uncount_payout AFTER UPDATE OF status ON withdrawals FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND NEW.status IN ('cancelled', 'rejected', 'failed')) EXECUTE FUNCTION count_payout();
 
--- The triggers lock the table until the end of this, so that each withdrawal is counted once. By the index of their times.
+-- The triggers lock the table until the end of this, so that each withdrawal is counted once. By the index of their times. Whole
+-- minutes: from a part of one, a later cancellation would take more than it has.
 INSERT INTO payout_sums (partner_id, address, starts_at, amount_micro_usd)
   SELECT w.partner_id, a.address, date_bin('1 minute', w.inserted_at, 'epoch'), sum(w.amount_micro_usd)
   FROM withdrawals w CROSS JOIN LATERAL (VALUES (''), (lower(w.to_address))) a (address)
-  WHERE w.inserted_at > now() - interval '2 days' AND w.status IN ('pending', 'approved', 'completed') GROUP BY 1, 2, 3;
+  WHERE w.inserted_at >= date_bin('1 minute', now() - interval '2 days', 'epoch') AND w.status IN ('pending', 'approved', 'completed')
+  GROUP BY 1, 2, 3;
 
 -- Sums the withdrawals of a partner that count towards its payout limits after an instant of the database's clock, per minute, to an
 -- address in lower case or, with '', to any. Whole minutes are read from payout_sums: at most 1,440 for a day, however many
