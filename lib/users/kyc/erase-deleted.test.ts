@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { POST as close } from "@/app/api/admin/alerts/[id]/close/route";
+import { openAlert } from "@/lib/alerts/open-alert";
 import { newId } from "@/lib/kernel/ids";
 import {
   endTests,
@@ -27,8 +28,8 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-async function queueErasure(provider: string, attempts: number): Promise<string> {
-  const userId = await makeApprovedUser(partner);
+async function queueErasure(provider: string, attempts: number, ofUser?: string): Promise<string> {
+  const userId = ofUser ?? (await makeApprovedUser(partner));
   const sessionId = newId("kyc");
   await sql(
     `INSERT INTO kyc_sessions (id, user_id, partner_id, provider, created_at, expires_at)
@@ -42,8 +43,17 @@ async function queueErasure(provider: string, attempts: number): Promise<string>
   );
   return userId;
 }
-const openAlerts = (userId: string) =>
-  sql("SELECT id FROM alerts WHERE subject = $1 AND closed_at IS NULL", [userId]);
+const openAlerts = (userId: string, provider: string) =>
+  sql("SELECT id FROM alerts WHERE subject = $1 AND closed_at IS NULL", [`${userId}:${provider}`]);
+async function closeByAdministrator(id: string): Promise<void> {
+  const admin = await makePerson();
+  const closed = await (await signedIn(admin)).call(close, {
+    method: "POST",
+    params: { id },
+    body: { reason: "The provider confirmed the erasure", totp: codeOf(admin) },
+  });
+  expectSuccess(closed, { id, closed: true });
+}
 const makeDue = () =>
   sql(
     "UPDATE kyc_applicants SET erase_due_at = now() - interval '1 second' WHERE erased_at IS NULL",
@@ -52,17 +62,38 @@ const makeDue = () =>
 test("the alert of an erasure at a former provider stays closed, and the erasure is still attempted", async () => {
   const userId = await queueErasure("sumsub", 10);
   expect(await eraseDeleted()).toEqual({ erased: 0, failed: 1 });
-  const [alert] = await openAlerts(userId);
-  const admin = await makePerson();
-  const closed = await (await signedIn(admin)).call(close, {
-    method: "POST",
-    params: { id: alert.id },
-    body: { reason: "The provider confirmed the erasure", totp: codeOf(admin) },
-  });
-  expectSuccess(closed, { id: alert.id, closed: true });
+  const [alert] = await openAlerts(userId, "sumsub");
+  await closeByAdministrator(alert.id);
   await makeDue();
   expect(await eraseDeleted()).toEqual({ erased: 0, failed: 1 });
-  expect(await openAlerts(userId)).toEqual([]);
+  expect(await openAlerts(userId, "sumsub")).toEqual([]);
+});
+
+test("an alert that is closed for a former provider hides no failure at another one", async () => {
+  const erasePerson = vi.fn(async () => {
+    throw new Error("unavailable");
+  });
+  vi.mocked(providerNamed).mockReturnValue({ erasePerson } as unknown as ReturnType<
+    typeof providerNamed
+  >);
+  const userId = await queueErasure("sumsub", 10);
+  await eraseDeleted();
+  const [alert] = await openAlerts(userId, "sumsub");
+  await closeByAdministrator(alert.id);
+  await queueErasure("sandbox", 10, userId);
+  await eraseDeleted();
+  expect(await openAlerts(userId, "sandbox")).toHaveLength(1);
+  expect(await openAlerts(userId, "sumsub")).toEqual([]);
+});
+
+test("a success closes the alert, also one that the former version opened for all providers", async () => {
+  const userId = await queueErasure("sandbox", 10);
+  for (const subject of [userId, `${userId}:sandbox`])
+    await openAlert({ kind: "kyc_erasure_failed", subject, text: "It failed." });
+  expect(await eraseDeleted()).toEqual({ erased: 1, failed: 0 });
+  expect(
+    await sql("SELECT id FROM alerts WHERE subject LIKE $1 || '%' AND closed_at IS NULL", [userId]),
+  ).toEqual([]);
 });
 
 test("erasures at a former provider do not delay those at another one", async () => {

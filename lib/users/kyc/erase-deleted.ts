@@ -14,14 +14,21 @@ const BATCH_SIZE = 8;
 const ALERT_AFTER_ATTEMPTS = 6;
 const PAUSES = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
-const alertOf = ({ userId }: Erasure) => ({ kind: "kyc_erasure_failed" as const, subject: userId });
+const KIND = "kyc_erasure_failed";
+/** One for each provider: an administrator closes it for good with the confirmation of one, which says nothing about another. */
+const subjectOf = ({ userId, provider }: Erasure) => `${userId}:${provider}`;
+
+async function closeAlerts(erasure: Erasure): Promise<void> {
+  // The former version opened one for all providers of a user.
+  for (const subject of [erasure.userId, subjectOf(erasure)])
+    await closeAlert({ kind: KIND, subject });
+}
 
 async function erase(erasure: Erasure): Promise<boolean | undefined> {
   const { userId, provider, attempts } = erasure;
   try {
     await providerNamed(provider).erasePerson(erasure);
-    const whileHeld =
-      attempts > ALERT_AFTER_ATTEMPTS ? () => closeAlert(alertOf(erasure)) : undefined;
+    const whileHeld = attempts > ALERT_AFTER_ATTEMPTS ? () => closeAlerts(erasure) : undefined;
     await kycErasures.settle(erasure, { dueAt: null, outcome: { erasedAt: now() }, whileHeld });
     log().info({ userId, provider, attempts }, "person erased at the provider");
     return true;
@@ -29,8 +36,8 @@ async function erase(erasure: Erasure): Promise<boolean | undefined> {
     log().warn({ userId, provider, attempts, failure: errorFields(error) }, "erasure failed");
     const dueAt = new Date(now().getTime() + doubledPauseMs(attempts, PAUSES));
     const text = `The data of the deleted user ${userId} could not be erased at ${provider} in ${attempts} attempts.`;
-    const whileHeld =
-      attempts >= ALERT_AFTER_ATTEMPTS ? () => openAlert({ ...alertOf(erasure), text }) : undefined;
+    const alert = { kind: KIND, subject: subjectOf(erasure), text } as const;
+    const whileHeld = attempts >= ALERT_AFTER_ATTEMPTS ? () => openAlert(alert) : undefined;
     await kycErasures.settle(erasure, { dueAt, outcome: {}, whileHeld });
     // What a former provider refuses says nothing about the one that is configured.
     return provider === env().KYC_PROVIDER ? false : undefined;

@@ -474,7 +474,8 @@ describe("the deletion of a user", () => {
       );
     expect(await erase()).toEqual({ erased: 0, failed: 1 });
     expect(await erase()).toEqual({ erased: 0, failed: 0 });
-    const alerts = () => sql("SELECT kind, closed_at FROM alerts WHERE subject = $1", [serviceId]);
+    const subject = `${serviceId}:sumsub`;
+    const alerts = () => sql("SELECT kind, closed_at FROM alerts WHERE subject = $1", [subject]);
     for (let attempt = 2; attempt <= 6; attempt++) {
       expect(await alerts()).toEqual([]);
       await due();
