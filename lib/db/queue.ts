@@ -48,8 +48,8 @@ interface Settled<Outcome> {
   /** Counts the attempts from 0 again, after one that succeeded. */
   isReset?: boolean;
   /**
-   * What an outcome writes elsewhere, such as an alert. It is written before the outcome, because no attempt may follow that repeats
-   * it, and not at all after the end of the lease: another attempt may have had another outcome since.
+   * Writes elsewhere what belongs to the outcome, such as an alert. It runs before the outcome is stored: if it fails, another attempt
+   * follows. It does not run after the end of the lease: another attempt may have had another outcome since.
    */
   whileHeld?: (() => Promise<void>) | undefined;
 }

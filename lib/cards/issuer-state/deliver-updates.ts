@@ -53,7 +53,7 @@ async function attempt(issuer: CardIssuer, update: IssuerUpdate): Promise<Attemp
   }
 }
 
-/** Tells operators of a status that the issuer refused, and closes the alert when it has a status. */
+/** Opens an alert about a status that the issuer refused, and closes it when the issuer has a status. */
 async function report(
   { name }: CardIssuer,
   update: IssuerUpdate,

@@ -37,7 +37,10 @@ async function attempt(channel: MailChannel, message: Message): Promise<MessageO
   }
 }
 
-/** Sends one message and plans the next attempt after a failure. Returns whether the message needs no further attempt. */
+/**
+ * Sends one message and plans the next attempt after a failure. Returns whether the message needs no further attempt; undefined after
+ * the end of the lease.
+ */
 async function deliver(channel: MailChannel, message: Message): Promise<boolean | undefined> {
   const outcome = await attempt(channel, message);
   const isRetried = outcome.failure !== undefined && outcome.failedAt === undefined;
